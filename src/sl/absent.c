@@ -24,6 +24,7 @@ struct copying {
     int base;                 // what has a higher level on this side is the nodes' own
     uint8_t out;              // level of the segment in the result
     uint32_t segment, first;  // the segment, and the first of its numbers in w->copied
+    struct sl_place_in in;    // its nodes; outside of all: of what is no list
 };
 
 static uint32_t copy_value(struct copying *c, uint32_t v);
@@ -40,12 +41,26 @@ static bool put_off(struct copying *c, struct sl_later l) {
     return true;
 }
 
+// What holds what the link of the node does, or that of one around it.  A node that becomes a list has its lower links before that one, and higher ones
+// behind it.
+static uint32_t copy_after(struct copying *c, const struct sl_field *f) {
+    const struct sl_draft *d = c->w->side[c->side];
+    const struct sl_place_in *in = &c->in;
+    if (!in->outer || d->values.at[f->value].kind != SL_ADDR) return 0;
+    const struct sl_shape *s = &c->w->out->objects.at[in->segment].shape;
+    bool plain = !sl_is_segment(&d->objects.at[c->segment]), list = s->kind == SL_SINGLY || s->kind == SL_DOUBLY;
+    if (plain && list && f->offset > sl_link_at(s, 0)) in = in->outer;
+    return sl_walk_after(c->w, c->side ? 0 : f->value, c->side ? f->value : 0, in);
+}
+
 static bool copy_fields(struct copying *c, uint32_t from, uint32_t out, bool links) {
     struct sl_draft *d = c->w->side[c->side];
     for (uint32_t i = sl_first_field(d, from); sl_has(d, i, from); i++) {
         struct sl_field f = d->fields.at[i];
-        if (!links && sl_is_link(&d->objects.at[from], f.offset)) continue;
-        if (put_off(c, (struct sl_later){.out = out, .value = f.value, .offset = f.offset, .size = f.size})) continue;
+        if (!links && sl_is_link(&c->w->out->objects.at[out], f.offset)) continue;
+        uint32_t after = copy_after(c, &f);
+        if (after) sl_put(c->w->out, out, f.offset, f.size, after);
+        if (after || put_off(c, (struct sl_later){.out = out, .value = f.value, .offset = f.offset, .size = f.size})) continue;
         uint32_t v = copy_value(c, f.value);
         if (!v) return false;
         sl_put(c->w->out, out, f.offset, f.size, v);
@@ -118,6 +133,13 @@ static uint32_t link_at(const struct sl_walk *w, int side, uint32_t object, int 
     return sl_beyond(w->side[side], object, end, w->sl->bits);
 }
 
+// The same of what was skipped, which may be a node that became a list.
+static uint32_t skipped_link(const struct sl_walk *w, const struct sl_skipped *s, int end) {
+    const struct sl_shape *x = &w->out->objects.at[s->out].shape;
+    bool tree = x->kind == SL_TREE;
+    return tree ? link_at(w, s->side, s->object, end) : sl_word_at(w->side[s->side], s->object, sl_link_at(x, end), w->sl->bits);
+}
+
 static int n_ends(const struct sl_object *o) {
     return (int)sl_n_links(&o->shape);
 }
@@ -132,10 +154,14 @@ static bool is_cyclic(const struct sl_walk *w, int side, uint32_t object) {
     return false;
 }
 
+const struct sl_counts *sl_walk_counts(struct sl_walk *w, int side) {
+    if (w->counts[side].n < w->side[side]->objects.n) sl_recount(&w->counts[side], w->side[side]);
+    return &w->counts[side];
+}
+
 // Is each end pointed to from one place only?  Others would be found to be the same as what lies beyond, in one state with others that are not.
 static bool is_held_once(struct sl_walk *w, int side, uint32_t object) {
-    struct sl_counts *c = &w->counts[side];
-    if (c->n < w->side[side]->objects.n) sl_recount(c, w->side[side]);
+    const struct sl_counts *c = sl_walk_counts(w, side);
     return c->first[object] <= 1 && c->last[object] <= 1;
 }
 
@@ -164,7 +190,8 @@ static bool is_whole_list(const struct sl_walk *w, int side, uint32_t object) {
 static bool can_skip(struct sl_walk *w, int side, uint32_t object, uint32_t other, const struct sl_place_in *at) {
     const struct sl_object *o = &w->side[side]->objects.at[object];
     bool fits = o->storage == SL_HEAP && o->life == SL_VALID && o->level == at->level[side] && at->out < SL_MOST_LEVEL;
-    if (!fits || sl_exceeds(&w->sl->reached, SL_LIMIT_SKIPPED, w->skipped.n + 1) || sl_walk_paired(w, side, object)) return sl_walk_veto(w, SL_VETO_ABSENT);
+    if (!fits || sl_exceeds(&w->sl->reached, SL_LIMIT_SKIPPED, w->skipped.n + 1) || sl_walk_paired(w, side, object) || (sl_walk_in_one(w) && sl_walk_paired(w, !side, object)))
+        return sl_walk_veto(w, SL_VETO_ABSENT);
     if (!(sl_is_segment(o) ? !is_cyclic(w, side, object) : at->outer != NULL)) return sl_walk_veto(w, SL_VETO_ABSENT);
     if (!w->precision->possibly_empty) return sl_walk_veto(w, SL_VETO_EMPTY);
     if (is_whole_tree(w, side, object)) return sl_is_null(w->side[!side], other) || sl_walk_veto(w, SL_VETO_ABSENT);
@@ -177,7 +204,7 @@ static bool can_skip(struct sl_walk *w, int side, uint32_t object, uint32_t othe
 uint32_t sl_walk_missing_run(struct sl_walk *w, int side, uint32_t run) {
     assert(w->side[side]->objects.at[run].shape.kind == SL_RUN);
     struct sl_object o = w->side[side]->objects.at[run];
-    struct copying c = {w, side, o.level, o.level, run, w->copied.n};
+    struct copying c = {w, side, o.level, o.level, run, w->copied.n, {0}};
     if (sl_walk_paired(w, side, run)) return sl_walk_veto(w, SL_VETO_PAIRED);
     uint32_t out = sl_add_object(w->out, o);
     sl_walk_pair(w, side ? 0 : run, side ? run : 0, out);
@@ -185,24 +212,26 @@ uint32_t sl_walk_missing_run(struct sl_walk *w, int side, uint32_t run) {
 }
 
 uint32_t sl_walk_alone(struct sl_walk *w, int side, uint32_t mixed, uint32_t variant, uint8_t level) {
-    struct copying c = {w, side, w->side[side]->objects.at[mixed].level, level, mixed, w->copied.n};
+    struct copying c = {w, side, w->side[side]->objects.at[mixed].level, level, mixed, w->copied.n, {0}};
     assert(w->side[side]->objects.at[variant].shape.kind == SL_VARIANT && level < SL_MOST_LEVEL);
     return sl_walk_paired(w, side, variant) ? sl_walk_veto(w, SL_VETO_PAIRED) : copy_object(&c, variant);
 }
 
-static bool skip(struct sl_walk *w, int side, uint32_t object, const struct sl_place_in *at) {
+static bool skip(struct sl_walk *w, int side, uint32_t object, uint32_t other, const struct sl_place_in *at) {
     assert(object && w->side[side]->objects.at[object].life == SL_VALID && !sl_walk_paired(w, side, object) && at->out < SL_MOST_LEVEL);
     struct sl_object o = w->side[side]->objects.at[object];
-    struct copying c = {w, side, sl_is_segment(&o) ? o.level : o.level - 1, at->out, object, w->copied.n};
-    if (!sl_is_segment(&o)) o.shape = (struct sl_shape){.kind = SL_OPTION};
+    struct copying c = {w, side, sl_is_segment(&o) ? o.level : o.level - 1, at->out, object, w->copied.n, {.outer = at}};
+    if (!sl_is_segment(&o)) o.shape = sl_walk_lone(w, side, object, other, at);
     if (!at->outer && !is_whole_tree(w, side, object) && !is_whole_list(w, side, object)) w->richer = (int8_t)side;
-    if (o.shape.least || o.shape.kind == SL_OPTION) sl_walk_lose(w, SL_MIXES);
+    if ((o.shape.least || !sl_is_segment(&w->side[side]->objects.at[object]) || o.shape.kind == SL_OPTION) && !sl_walk_is_lower(w, side, object, &o.shape, at))
+        sl_walk_lose(w, SL_MIXES);
     w->differ = true;
     o.shape.least = 0;
     o.level = at->out;
     o.text = sl_own_text(w->side[side], object);
     sl_forget_numbers(&o);
-    uint32_t out = sl_add_object(w->out, o);
+    uint32_t out = c.in.segment = sl_add_object(w->out, o);
+    c.in.node[side] = object;
     sl_walk_pair(w, side ? 0 : object, side ? object : 0, out);
     vec_push(&w->skipped, (struct sl_skipped){.object = object, .out = out, .side = (uint8_t)side});
     return copy_fields(&c, object, out, false);
@@ -225,7 +254,7 @@ static bool meet_end(struct sl_walk *w, int side, uint32_t object, int end, uint
     s->other[end] = other;
     vec_push(&w->ends, index * 2 + (uint32_t)end);
     if (w->out->objects.at[s->out].shape.kind == SL_OPTION) return sl_is_null(w->side[!side], other) || sl_walk_veto(w, SL_VETO_ABSENT);
-    uint32_t own = link_at(w, side, object, end);
+    uint32_t own = skipped_link(w, s, end);
     bool number = w->side[!side]->values.at[other].kind == SL_INT && !sl_is_null(w->side[!side], other) && sl_is_null(w->side[side], own);
     if (number) return sl_walk_veto(w, SL_VETO_ABSENT);  // where links lead to null, that is no list
     uint32_t link = side ? sl_walk_value(w, other, own, at) : sl_walk_value(w, own, other, at);
@@ -236,10 +265,8 @@ static bool meet_end(struct sl_walk *w, int side, uint32_t object, int end, uint
 // A node that may be a list of one is taken for one, where the other side has none: which lists have a node and which have none yet tells no states apart.
 static void take_for_list(struct sl_walk *w, int side, uint32_t object, uint32_t other, const struct sl_place_in *at) {
     struct sl_draft *d = w->side[side];
-    struct sl_counts *c = &w->counts[side];
     if (!w->precision->lists || at->outer || sl_walk_in_one(w) || sl_walk_paired(w, side, object) || !sl_is_null(w->side[!side], other)) return;
-    if (c->n < d->objects.n) sl_recount(c, d);
-    const struct sl_shape *links = sl_list_of_one(w->sl, d, c, object, w->precision->lists);
+    const struct sl_shape *links = sl_list_of_one(w->sl, d, sl_walk_counts(w, side), object, w->precision->lists);
     if (!links) return;
     struct sl_lifted *l = vec_add(&w->lifted);
     *l = (struct sl_lifted){.object = object, .side = (uint8_t)side, .plain = true};
@@ -258,7 +285,7 @@ uint32_t sl_walk_absent(struct sl_walk *w, int side, uint32_t v, uint32_t other,
     if (!sl_offset(w->side[side], v, &offset)) return sl_walk_veto(w, SL_VETO_OFFSET);
     uint32_t base = move_back(w, side, other, offset - sl_link_to(&o->shape, x.end == SL_LAST));
     const struct sl_skipped *s = find_skipped(w, side, x.object);
-    if (!base || (!s && (!can_skip(w, side, x.object, other, at) || !skip(w, side, x.object, at)))) return 0;
+    if (!base || (!s && (!can_skip(w, side, x.object, other, at) || !skip(w, side, x.object, base, at)))) return 0;
     if (!meet_end(w, side, x.object, x.end == SL_LAST, base, at)) return 0;
     x.object = find_skipped(w, side, x.object)->out;
     if (w->out->objects.at[x.object].level != at->out) return sl_walk_veto(w, SL_VETO_OWNER);
@@ -303,7 +330,7 @@ bool sl_walk_settle(struct sl_walk *w) {
         struct sl_skipped s = w->skipped.at[i];
         struct sl_object o = w->out->objects.at[s.out];
         for (int end = 0; end < n_ends(&o); end++) {
-            uint32_t v = s.link[end] ? s.link[end] : image(w, s.side, link_at(w, s.side, s.object, end), o.level, end);
+            uint32_t v = s.link[end] ? s.link[end] : image(w, s.side, skipped_link(w, &s, end), o.level, end);
             if (!v) return sl_walk_veto(w, SL_VETO_ABSENT);
             sl_set_beyond(w->out, s.out, end, w->sl->bits, v);
         }

@@ -45,7 +45,7 @@ static uint32_t copy_value(struct copier *c, uint32_t v) {
     if (c->value[v]) return c->value[v];
     x.level -= !c->whole;
     if (x.kind == SL_ADDR) {
-        if (x.object == c->segment && !c->whole) x.end = SL_FIRST;
+        if (x.object == c->segment && !c->whole && x.end != SL_AFTER) x.end = SL_FIRST;  // what is after it is known when it is linked
         x.object = copy_object(c, x.object);
     }
     return c->value[v] = sl_add_value(c->d, x);

@@ -67,6 +67,20 @@ static bool is_private_end(const struct sl_fold *f, const struct sl_counts *in, 
     return side ? doubly || !from_outside : from_outside == doubly;
 }
 
+// Of two nodes of a list, places in what is a's own that lead to b: none of what stands for the two does, so it says of all that they lead to what
+// is after each node.
+static uint32_t count_after(const struct sl_fold *f, const struct sl_walk *w, const struct sl_chain *c) {
+    if (c->shape.kind != SL_SINGLY && c->shape.kind != SL_DOUBLY) return 0;
+    for (uint32_t i = sl_first_field(f->d, f->all.n); i < f->d->fields.n; i++) {
+        const struct sl_value *v = &f->d->values.at[f->d->fields.at[i].value];
+        if (v->kind == SL_ADDR && v->object == c->b) return 0;
+    }
+    struct sl_counts in = count_inside(f, w, c, 0);
+    uint32_t n = in.first[c->b];
+    sl_counts_free(&in);
+    return n;
+}
+
 // Is all that was walked as a node's own pointed to from nowhere else, and the node itself only as a segment's can be?
 static bool is_private(const struct sl_fold *f, const struct sl_walk *w, const struct sl_chain *c, int side) {
     struct sl_counts in = count_inside(f, w, c, side);
@@ -82,7 +96,7 @@ static bool is_private(const struct sl_fold *f, const struct sl_walk *w, const s
             good = in.first[o] == f->all.first[o] && in.last[o] == f->all.last[o];
     }
     bool segment = sl_is_segment(&f->d->objects.at[node]), doubly = is_doubly(c);
-    if (side && (segment || pair || !doubly)) good &= f->all.first[node] - in.first[node] == !c->loose;
+    if (side && (segment || pair || !doubly)) good &= f->all.first[node] - in.first[node] == !c->loose + count_after(f, w, c);
     if (!side && segment && doubly) good &= f->all.last[node] - in.last[node] == 1;
     sl_counts_free(&in);
     return good;
@@ -154,10 +168,11 @@ uint32_t sl_fold_leads_to(const struct sl_fold *f, const struct sl_field *x, enu
     return v->object;
 }
 
-// Does only the chain itself lead to the piece?
+// Does only the chain itself lead to the piece, by its links or by lower ones?
 static bool is_free(const struct sl_fold *f, uint32_t o, const struct sl_shape *s) {
     bool doubly = sl_n_links(s) == 2, segment = sl_is_segment(&f->d->objects.at[o]);
-    return f->all.first[o] == 1u + (doubly && !segment) && f->all.last[o] <= 1;
+    uint32_t links = 1u + (doubly && !segment);
+    return f->all.last[o] <= 1 && (f->all.first[o] == links || f->all.first[o] == links + sl_count_lower(f->d, o, s));
 }
 
 enum { MOST_PIECES = 8, PATIENCE = 2 };  // pieces more that a chain of nodes that seem to alternate must have
@@ -348,6 +363,18 @@ static bool fold_once(struct sl_fold *f) {
             if (sl_fold_is_node(f->d, a) && f->d->objects.at[a].shape.kind != SL_OPTION) folded = try_way(f, a, way);
     sl_counts_free(&f->all);
     return folded;
+}
+
+// Where what nodes have for themselves was brought together, lists may lie side by side that no one else will see.
+void sl_fold_own(struct sl *s, struct sl_draft *d, const struct sl_precision *p) {
+    struct sl_fold f = {.sl = s, .d = d, .precision = p};
+    bool folded = true;
+    while (folded) {
+        folded = false;
+        sl_recount(&f.all, d);
+        for (uint32_t a = 1; a < f.all.n && !folded; a++) folded = d->objects.at[a].level && sl_fold_is_node(d, a) && sl_list.find(&f, a, SL_ALIKE);
+        sl_counts_free(&f.all);
+    }
 }
 
 void sl_fold(struct sl *s, struct sl_draft *d, const struct sl_precision *p) {

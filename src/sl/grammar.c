@@ -18,7 +18,7 @@ static const char *const life_words[] = {"", "freed", "dead"};
 static const char *const rest_words[] = {"uninit", "zero", "any", "strings"};
 static const char *const library_words[] = {"world", "shared", "errno", "handle", "string", "directory", "locale", "lent"};
 static const char *const role_words[] = {"hole", "run", "single", "index", "second", "variant", "nodes", "less"};
-static const char *const end_words[] = {"", ".last", ".each", ".child"};
+static const char *const end_words[] = {"", ".last", ".each", ".child", ".after"};
 static_assert(sizeof library_words / sizeof *library_words == SL_LIBRARY_TAGS, "all");
 static_assert(sizeof role_words / sizeof *role_words == SL_N_ROLES, "all");
 
@@ -136,7 +136,7 @@ static bool read_address(struct sl_text *t, struct sl_value *v) {
     unsigned bits = t->s->bits;
     v->kind = SL_ADDR;
     if (!object_number(t, &v->object)) return false;
-    for (int end = SL_LAST; end <= SL_CHILD; end++)
+    for (int end = SL_LAST; end < SL_ENDS; end++)
         if (sl_text_take_word(t, end_words[end])) v->end = (uint8_t)end;
     if (!sl_text_take(t, '+') && sl_text_peek(t) != '-') return sl_text_fail(t, "expected an offset");
     b.any = sl_text_take_word(t, "any");

@@ -116,12 +116,18 @@ static void join_apart(struct sl_walk *w) {
 
 // ---- neighbours --------------------------------------------------------------------------------------------------------------------
 
-// Nodes that the two have on a side, at least; beyond two nobody counts.
-static uint32_t least_on(const struct sl_draft *d, uint32_t a, uint32_t b) {
-    assert(a < d->objects.n && b < d->objects.n);
-    const struct sl_object *x = &d->objects.at[a], *y = &d->objects.at[b];
-    uint32_t n = (a ? sl_least(x) : 0) + (b ? sl_least(y) : 0);
-    return n < 2 ? n : 2;
+// Nodes that a piece has on a side, or in the result (2), at least.
+static uint32_t least_on(const struct sl_walk *w, int side, const struct sl_met *p) {
+    const struct sl_draft *d = side < 2 ? w->side[side] : w->out;
+    uint32_t o = side < 2 ? p->of[side] : p->out;
+    assert(o < d->objects.n);
+    return o ? sl_least(&d->objects.at[o]) : 0;
+}
+
+static const struct sl_met *met_as(const struct sl_walk *w, uint32_t out) {
+    uint32_t i = 0;
+    while (out && i < w->objects.n && w->objects.at[i].out != out) i++;
+    return out && i < w->objects.n ? &w->objects.at[i] : NULL;
 }
 
 static uint32_t neighbour(const struct sl_walk *w, uint32_t segment) {
@@ -132,16 +138,18 @@ static uint32_t neighbour(const struct sl_walk *w, uint32_t segment) {
     return v->kind == SL_ADDR && sl_is_segment(&d->objects.at[v->object]) ? v->object : 0;
 }
 
-// Two neighbouring segments that have fewer nodes together than on either side, where the one was longer or the other: then a list is
-// no longer known to have them.
+enum { ROW = 8, MANY = 2 };  // neighbours that are looked at; beyond as many nodes nobody counts
+
+// Neighbouring segments that have fewer nodes together than on either side, where the one was longer or the other: then a list is no longer
+// known to have them.
 static bool loses_nodes(const struct sl_walk *w) {
     for (uint32_t i = 0; i < w->objects.n; i++) {
-        const struct sl_met *a = &w->objects.at[i];
-        uint32_t next = neighbour(w, a->out), left = least_on(w->out, a->out, next);
-        for (uint32_t k = 0; next && k < w->objects.n; k++) {
-            const struct sl_met *b = &w->objects.at[k];
-            if (b->out != next) continue;
-            if (left < least_on(w->side[0], a->of[0], b->of[0]) && left < least_on(w->side[1], a->of[1], b->of[1])) return true;
+        const struct sl_met *p = &w->objects.at[i];
+        uint32_t least[3] = {0};
+        for (uint32_t n = 0; p && n < ROW && least[2] < MANY; n++) {
+            for (int k = 0; k < 3; k++) least[k] += least_on(w, k, p);
+            if (n && least[2] < MANY && least[2] < least[0] && least[2] < least[1]) return true;
+            p = met_as(w, neighbour(w, p->out));
         }
     }
     return false;

@@ -146,11 +146,19 @@ static bool prepare(struct sl *s, dom_state x, dom_state y, const struct sl_prec
     return false;
 }
 
+// Levels that are not told yet would be taken for each other.
+static void level_lists(struct sl *s, struct sl_draft *a, struct sl_draft *b, const struct sl_precision *p) {
+    if (!sl_has_levels(a) && !sl_has_levels(b)) return;
+    sl_fold(s, a, p);
+    sl_fold(s, b, p);
+}
+
 static dom_state join_new(struct sl *s, dom_state x, dom_state y, bool widen, const struct sl_precision *p) {
     struct sl_draft a, b, out;
     dom_state result = DOM_NONE;
     bool forgets;
     prepare(s, x, y, p, &a, &b);
+    level_lists(s, &a, &b, p);
     enum sl_veto veto = sl_join(s, &a, &b, widen, p, &out, &forgets, NULL);
     if (veto == SL_VETO_LENGTH) {  // the nodes of a list may not be together yet
         struct sl_precision lax = *p;
@@ -163,7 +171,7 @@ static dom_state join_new(struct sl *s, dom_state x, dom_state y, bool widen, co
         veto = sl_join(s, &a, &b, widen, &lax, &out, &forgets, NULL);
     }
     if (!veto) {
-        if (widen) sl_fold(s, &out, p);  // what only one of them had may lie beside what is like it
+        (widen ? sl_fold : sl_fold_own)(s, &out, p);  // what only one of them had may lie beside what is like it
         result = sl_seal(&s->store, &out);
         s->lax |= out.lax;
         if (forgets && result != x) veto = SL_VETO_EQUAL;

@@ -31,6 +31,7 @@ void sl_generalise(struct sl *s, struct sl_draft *d);  // abstraction of a draft
 
 void sl_gather(struct sl *s, struct sl_draft *d, const struct sl_precision *p);
 void sl_fold(struct sl *s, struct sl_draft *d, const struct sl_precision *p);
+void sl_fold_own(struct sl *s, struct sl_draft *d, const struct sl_precision *p);  // lists that nodes own alone
 // group.c: what states of one group have in common: frames and which variables live; what is known of flags and of variables that are
 // compared with constants; modes.  States that are to be coarse are kept apart by the answers only if their shapes differ, too.
 typedef VEC(uint64_t) sl_key;

@@ -158,12 +158,14 @@ static bool can_own(const struct sl_draft *d, uint32_t node, const struct sl_mix
 bool sl_can_lift(const struct sl_draft *d, uint32_t object, const struct sl_mix *m, unsigned bits) {
     const struct sl_object *o = &d->objects.at[object];
     if (o->storage != SL_HEAP || o->life != SL_VALID || o->escaped || m->shift < 0 || o->level + 1 >= SL_MOST_LEVEL) return false;
+    struct sl_shape links = sl_are_mixed(&m->shape) ? sl_unmixed(&m->shape, m->shift) : m->shape;
+    if (sl_jumps(d, object, &links, bits)) return false;  // such nodes are of several levels, not of several kinds
     if (o->shape.kind == SL_PLAIN) {
         for (int end = 0; end < (int)sl_n_links(&m->shape); end++)
             if (!sl_word_at(d, object, sl_link_at(&m->shape, end) + (uint64_t)m->shift, bits)) return false;
         return can_own(d, object, m, bits);
     }
-    if (!sl_is_list(o)) return false;
+    if (!sl_is_list(o) || sl_is_levelled(d, object)) return false;
     struct sl_mix own = sl_mix_of(&o->shape);
     if (!sl_same_shape(&own.shape, &m->shape) || own.shift != m->shift) return false;
     return !sl_are_pairs(&o->shape) || are_strangers(d, object);

@@ -4,6 +4,7 @@
 
 #include "sl/module.h"
 #include "sl/nodes.h"
+#include "sl/uses.h"
 
 static bool fits_shape(const struct sl_fold *f, uint32_t node, const struct sl_shape *s) {
     const struct sl_object *o = &f->d->objects.at[node];
@@ -57,7 +58,9 @@ static bool find(struct sl_fold *f, uint32_t a, enum sl_way way) {
         uint32_t b = sl_fold_leads_to(f, x, SL_FIRST, &head);
         if (!b || b == a) continue;
         struct sl_chain c = {.a = a, .b = b, .end = {a, b}, .shape = {.kind = SL_SINGLY, .list.next = (int32_t)x->offset, .list.head = head}};
-        if (sl_list_try_doubly(f, &c, may_lose) || (!sl_is_branch(f, a, c.shape.list.next) && sl_list_try(f, &c, may_lose))) return true;
+        if (sl_list_try_doubly(f, &c, may_lose)) return true;
+        if (sl_is_branch(f, a, c.shape.list.next) || sl_is_lower(f, &c) || sl_is_landing(f, &c) || sl_is_handle(f, &c)) continue;
+        if (sl_list_try(f, &c, may_lose)) return true;
     }
     return false;
 }
@@ -81,6 +84,18 @@ static void link(struct sl_draft *d, uint32_t node, uint32_t end, const struct s
     if (!last) sl_put(d, segment, back, n, sl_address_in(d, end, SL_FIRST, bits, s.list.tail + by));
 }
 
+// What holds what the link of the node that was opened does.
+static void put_after(struct sl_draft *d, uint32_t node, const struct sl_opening *how) {
+    const struct sl_shape s = d->objects.at[how->segment].shape;
+    for (uint32_t v = 1, n = d->values.n; v < n; v++) {
+        struct sl_value x = d->values.at[v];
+        if (x.kind != SL_ADDR || x.object != node || x.end != SL_AFTER) continue;
+        assert(!sl_are_pairs(&s) && !sl_are_mixed(&s));
+        sl_replace(d, v, sl_moved(d, sl_word_at(d, node, sl_link_at(&s, 0), how->bits), x.range, s.list.head, how->bits));
+        d->values.at[v].end = SL_FIRST;  // which nothing holds any more
+    }
+}
+
 void sl_list_open(struct sl_draft *d, uint32_t node, const struct sl_opening *how) {
     uint32_t segment = how->segment;
     unsigned bits = how->bits;
@@ -89,6 +104,7 @@ void sl_list_open(struct sl_draft *d, uint32_t node, const struct sl_opening *ho
     uint32_t end = sl_are_pairs(s) ? d->values.at[sl_word_at(d, node, sl_link_at(s, 0), bits)].object : node;
     sl_move_addresses(d, segment, last ? SL_LAST : SL_FIRST, last ? end : node);
     link(d, node, end, how);
+    put_after(d, node, how);
     s->least -= s->least > 0;
     sl_take_node(d, segment);
 }

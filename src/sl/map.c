@@ -139,7 +139,8 @@ static bool may_be(struct check *c, uint32_t x, uint32_t y) {
     if (v->kind == SL_CHARS) return sl_has_zero(u);
     bool one = false;  // which of the nodes does not matter
     for (uint32_t i = 0; v->kind == SL_ADDR && i < c->map->ones.n; i++) one |= c->map->ones.at[i] == u->object;
-    if (!kind_fits(v->kind, u->kind) || (v->kind == SL_ADDR && v->end != u->end && !one)) return false;
+    if (!kind_fits(v->kind, u->kind) || (v->kind == SL_ADDR && v->end != u->end && (!one || v->end == SL_AFTER || u->end == SL_AFTER)))
+        return false;
     return (v->kind != SL_INT && v->kind != SL_ADDR) || (u->range.bits == v->range.bits && num_range_leq(u->range, v->range));
 }
 

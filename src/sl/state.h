@@ -18,6 +18,9 @@
 //     A *tree* is a segment whose nodes branch: each field that holds the address SL_CHILD of the tree itself stands for a link which is null or leads
 //     to another such node, or is the *hole*: that one link in all of the tree holds what its link SL_HOLE does.  Null there: no link is
 //     special.  So a tree goes from its root to its hole as a list from its first node to its last link; `least` is 0 or 1.
+//     A list of one kind of nodes may be *levelled*: what each node has for itself, or the node, holds SL_AFTER, seen from the node: what its own link
+//     at `next` does, whatever that is; moved by as much as the offset differs from `head`.  So the links of a lower level lead from a node,
+//     over a list of its own, to the node that its link leads to (skip lists).
 //   Table: an array that is divided into *parts*, objects of storage SL_PLACES and of the size of one place.  From `base` on, the array holds
 //     `count` places (0: as many as it has room for).  A part is a *run* (segment SL_RUN, least 0): every place from its index on, up to that of
 //     the next run or the end, holds what its fields say, each with its own things of one level more; or a single place (SL_PLACE), which is not
@@ -61,10 +64,10 @@
 #include "sl/limits.h"
 
 enum sl_kind { SL_NONE, SL_INT, SL_ADDR, SL_UNINIT, SL_ANY, SL_FUNCS, SL_CHARS };
-enum sl_end { SL_FIRST, SL_LAST, SL_EACH, SL_CHILD };
+enum sl_end { SL_FIRST, SL_LAST, SL_EACH, SL_CHILD, SL_AFTER, SL_ENDS };
 struct sl_value {
     uint8_t kind, level;
-    uint8_t end;             // ADDR in a segment: which of its nodes; otherwise SL_FIRST.  SL_EACH, SL_CHILD: seen from each node, itself, a child
+    uint8_t end;             // ADDR in a segment: which of its nodes; otherwise SL_FIRST.  SL_EACH, SL_CHILD, SL_AFTER: seen from each node
     uint32_t object;         // ADDR
     struct num_range range;  // INT: the number; ADDR: the offset, of pointer width; FUNCS: lo is the number of the set
     // In a draft only.  INT: it was made from this value (0: unknown), as `times` it (0: once) plus delta, modulo 2^n; from a narrower one by
@@ -245,7 +248,7 @@ static inline bool sl_offset(const struct sl_draft *d, uint32_t v, int64_t *offs
 bool sl_has_zero(const struct sl_value *x);  // characters, or a number that has a byte which is 0
 bool sl_same(const struct sl_draft *d, uint32_t a, uint32_t b);  // surely equal
 bool sl_differ(const struct sl_draft *d, uint32_t a, uint32_t b);  // in `apart`, or by their ranges
-static inline bool sl_is_inner(const struct sl_value *v) { return v->end == SL_EACH || v->end == SL_CHILD; }
+static inline bool sl_is_inner(const struct sl_value *v) { return v->end >= SL_EACH; }
 static inline bool sl_is_child(const struct sl_draft *d, uint32_t v) {
     return d->values.at[v].kind == SL_ADDR && d->values.at[v].end == SL_CHILD;
 }
@@ -315,6 +318,10 @@ static inline bool sl_are_pairs(const struct sl_shape *s) {
 static inline bool sl_are_mixed(const struct sl_shape *s) {
     return sl_shapes[s->kind].role == SL_VARIANTS;
 }
+bool sl_has_levels(const struct sl_draft *d);                  // is any list levelled?
+// Does one of the node's links behind that of such a list lead to a later node of the list?
+bool sl_jumps(const struct sl_draft *d, uint32_t node, const struct sl_shape *s, unsigned pointer_bits);
+bool sl_is_levelled(const struct sl_draft *d, uint32_t list);  // does anything hold SL_AFTER of it? (levels.c)
 struct sl_shape sl_single_nodes(const struct sl_shape *s);  // such links, of nodes that are not taken by twos
 bool sl_same_links(const struct sl_shape *x, const struct sl_shape *y);  // of segments: are their nodes linked in the same way?
 bool sl_same_shape(const struct sl_shape *x, const struct sl_shape *y);  // but for how many nodes there are at least

@@ -148,8 +148,11 @@ static bool is_leaf(struct sl_draft *d, uint32_t o, const struct sl_branching *t
     return good && x->size == t->size && !x->more && sl_is_childless(d, o, &t->branches, pointer_bits);
 }
 
-static bool leads_to_leaf(struct sl_draft *d, uint32_t v, const struct sl_branching *t, unsigned pointer_bits) {
-    return v && d->values.at[v].kind == SL_ADDR && is_leaf(d, d->values.at[v].object, t, pointer_bits);
+// Is it the address of one to which nothing else leads?
+static bool leads_to_leaf(struct sl_walk *w, int side, uint32_t v, const struct sl_branching *t) {
+    struct sl_draft *d = w->side[side];
+    return v && d->values.at[v].kind == SL_ADDR && is_leaf(d, d->values.at[v].object, t, w->sl->bits) &&
+           sl_walk_counts(w, side)->first[d->values.at[v].object] == 1;
 }
 
 // The nodes of a list have, at another of their links, nodes of their own.
@@ -160,7 +163,7 @@ bool sl_walk_branches(struct sl_walk *w, const struct sl_object *list, uint64_t 
         bool links = t->size == list->size && sl_branches_has(&t->branches, next) && sl_branches_has(&t->branches, offset);
         if (!links || offset == next) continue;
         if (sl_trees_have(&w->precision->trees, i)) return true;
-        if (!leads_to_leaf(w->side[0], x, t, w->sl->bits) && !leads_to_leaf(w->side[1], y, t, w->sl->bits)) continue;
+        if (!leads_to_leaf(w, 0, x, t) && !leads_to_leaf(w, 1, y, t)) continue;
         sl_trees_add(&w->sl->report.branch, i);
         return true;
     }

@@ -32,8 +32,7 @@ static bool is_in(const struct sl_draft *d, uint32_t v, uint32_t o) {
     return d->values.at[v].kind == SL_ADDR && d->values.at[v].object == o;
 }
 
-// The value that lies as far from `to` as r is from `at`.
-static uint32_t shifted(struct sl_draft *d, uint32_t to, struct num_range r, int32_t at, unsigned bits) {
+uint32_t sl_moved(struct sl_draft *d, uint32_t to, struct num_range r, int32_t at, unsigned bits) {
     struct sl_value y = d->values.at[to];
     struct num_range by = num_range_binary(NUM_SUB, r, num_range_const(bits, (uint64_t)(int64_t)at));
     num_word x;
@@ -47,7 +46,7 @@ static uint32_t shifted(struct sl_draft *d, uint32_t to, struct num_range r, int
 // Addresses of one end are the value `to` now, those at another offset than `at` as far from it.
 static void become(struct sl_draft *d, uint32_t segment, enum sl_end end, int32_t at, uint32_t to, unsigned bits) {
     for (uint32_t v = 1, n = d->values.n; v < n; v++)
-        if (is_in(d, v, segment) && d->values.at[v].end == end) sl_replace(d, v, shifted(d, to, d->values.at[v].range, at, bits));
+        if (is_in(d, v, segment) && d->values.at[v].end == end) sl_replace(d, v, sl_moved(d, to, d->values.at[v].range, at, bits));
 }
 
 bool sl_make_empty(struct sl_draft *d, uint32_t segment, unsigned pointer_bits) {
@@ -62,8 +61,8 @@ bool sl_make_empty(struct sl_draft *d, uint32_t segment, unsigned pointer_bits) 
     // A link may lead to the other end: then what lies beyond is the same at both.
     if (next_in && (d->values.at[next].end != SL_LAST || back_in)) return false;
     if (back_in && d->values.at[back].end != SL_FIRST) return false;
-    if (next_in) next = shifted(d, back, d->values.at[next].range, tail, pointer_bits);
-    if (back_in) back = shifted(d, next, d->values.at[back].range, head, pointer_bits);
+    if (next_in) next = sl_moved(d, back, d->values.at[next].range, tail, pointer_bits);
+    if (back_in) back = sl_moved(d, next, d->values.at[back].range, head, pointer_bits);
     become(d, segment, SL_FIRST, head, next, pointer_bits);
     if (back) become(d, segment, SL_LAST, tail, back, pointer_bits);
     d->objects.at[segment].life = SL_DEAD;

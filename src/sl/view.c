@@ -46,7 +46,8 @@ static void add_value(struct viewer *w, uint32_t number) {
     static const enum view_kind kinds[] = {[SL_INT] = VIEW_NUMBER,  [SL_ADDR] = VIEW_POINTER, [SL_UNINIT] = VIEW_UNINITIALISED,
                                            [SL_ANY] = VIEW_UNKNOWN, [SL_FUNCS] = VIEW_WORDS,  [SL_NONE] = VIEW_UNKNOWN,
                                            [SL_CHARS] = VIEW_UNKNOWN};
-    static const enum view_end ends[] = {[SL_FIRST] = VIEW_FIRST, [SL_LAST] = VIEW_LAST, [SL_EACH] = VIEW_EACH, [SL_CHILD] = VIEW_CHILD};
+    static const enum view_end ends[] = {[SL_FIRST] = VIEW_FIRST, [SL_LAST] = VIEW_LAST, [SL_EACH] = VIEW_EACH, [SL_CHILD] = VIEW_CHILD,
+                                         [SL_AFTER] = VIEW_AFTER};
     assert(number < w->d->values.n);
     const struct sl_value *x = &w->d->values.at[number];
     const char *words = x->kind == SL_FUNCS ? say_functions(w, &w->s->func_sets.at[x->range.lo]) : NULL;

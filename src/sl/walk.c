@@ -212,10 +212,11 @@ static const struct sl_place_in *place_of(const struct sl_walk *w, uint32_t a, u
     return at;
 }
 
-struct sl_place_in sl_walk_inside(const struct sl_walk *w, uint32_t a, uint32_t b, const struct sl_place_in *at) {
+// Inside the nodes of the segment `out` that stands for a and b.
+static struct sl_place_in inside_of(const struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, const struct sl_place_in *at) {
     assert(a < w->side[0]->objects.n && b < w->side[1]->objects.n && at->out < SL_MOST_LEVEL);
     const struct sl_object *x = &w->side[0]->objects.at[a], *y = &w->side[1]->objects.at[b];
-    struct sl_place_in in = {.outer = at, .out = (uint8_t)(at->out + 1), .open = {!sl_is_segment(x), !sl_is_segment(y)}};
+    struct sl_place_in in = {.outer = at, .out = (uint8_t)(at->out + 1), .node = {a, b}, .segment = out, .open = {!sl_is_segment(x), !sl_is_segment(y)}};
     in.level[0] = (uint8_t)(x->level + !in.open[0]);
     in.level[1] = (uint8_t)(y->level + !in.open[1]);
     return in;
@@ -266,7 +267,7 @@ static bool shapes_fit(struct sl_walk *w, uint32_t a, uint32_t b, bool sized) {
     if (x->storage == SL_PLACES)
         return sl_same_shape(&x->shape, &y->shape) || sl_walk_veto(w, SL_VETO_TABLE);
     if (x->storage != SL_HEAP) return (x->tag == y->tag && x->func == y->func && x->instr == y->instr) || sl_walk_veto(w, SL_VETO_MEMORY);
-    return segments_fit(w, a, b) || sl_walk_veto(w, SL_VETO_LINKS);
+    return (segments_fit(w, a, b) && sl_walk_same_level(w, a, b)) || sl_walk_veto(w, SL_VETO_LINKS);
 }
 
 // Where strings end on both sides; by zeros at one place, which stay, nothing need be said.
@@ -399,7 +400,7 @@ static bool walk_field(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, 
     uint32_t x = field_of(w->side[0], a, f->offset, f->size), y = x ? field_of(w->side[1], b, f->offset, f->size) : 0;
     if (!y && walk_characters(w, a, b, out, *f, at)) return true;
     if (!y) sl_walk_veto(w, SL_VETO_BYTES);
-    if (y && at->outer && sl_walk_branches(w, &w->out->objects.at[out], f->offset, x, y)) return sl_walk_veto(w, SL_VETO_BRANCHES);
+    if (y && at->outer && !sl_walk_goes_on(w, 0, x, at) && !sl_walk_goes_on(w, 1, y, at) && sl_walk_branches(w, &w->out->objects.at[out], f->offset, x, y)) return sl_walk_veto(w, SL_VETO_BRANCHES);
     uint32_t v = y ? sl_walk_value(w, x, y, at) : 0;
     bool open = f->size == 1 || w->side[side]->values.at[f->value].kind == SL_ANY;
     bool anything = !v && may_be_anything(w, a, b, f, open);
@@ -448,7 +449,7 @@ static bool is_held(const struct sl_draft *d, uint32_t o, const struct sl_field 
 bool sl_walk_fields(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, const struct sl_place_in *at, bool links) {
     assert(a < w->side[0]->objects.n && b < w->side[1]->objects.n && out < w->out->objects.n);
     struct sl_object o = w->out->objects.at[out];
-    struct sl_place_in inside = sl_walk_inside(w, a, b, at), here = *at;
+    struct sl_place_in inside = inside_of(w, a, b, out, at), here = *at;
     here.table = (o.size >= TABLE_SIZE || o.count) && is_data(w->side[0], a) && is_data(w->side[1], b);
     inside.place = o.shape.kind == SL_RUN;
     uint64_t pair_link = o.shape.kind == SL_SECOND ? (uint64_t)o.shape.second.next : UINT64_MAX;
@@ -515,6 +516,7 @@ static uint32_t walk_object(struct sl_walk *w, uint32_t a, uint32_t b, const str
     sl_walk_level_tables(w, a, b);
     const struct sl_object *x = &w->side[0]->objects.at[a], *y = &w->side[1]->objects.at[b];
     if (sl_walk_in_one(w) && x->storage != SL_HEAP) return sl_walk_veto(w, SL_VETO_MEMORY);
+    if (sl_walk_in_one(w) && (pair_of(w, 1, a) || pair_of(w, 0, b))) return sl_walk_veto(w, SL_VETO_PAIRED);  // no node's own is the other's, too
     bool variant = x->shape.kind == SL_VARIANT, ranged = variant && x->more && y->more && x->rest == y->rest;
     bool sized = !of_pairs && are_sized(w, a, b, at), blurred = !of_pairs && !sized && !variant && are_blurred(w, a, b, at);
     if (!shapes_fit(w, a, b, sized || blurred || ranged)) return 0;
@@ -526,7 +528,7 @@ static uint32_t walk_object(struct sl_walk *w, uint32_t a, uint32_t b, const str
     struct sl_object o = common_shape(x, y, common_text(w, a, b));
     o.level = at->out;
     if (of_pairs) o.shape = (struct sl_shape){.kind = SL_SECOND, .second.next = of_pairs->shape.list.next};
-    if (sl_walk_in_one(w) && sl_least(x) != sl_least(y)) sl_walk_lose(w, SL_BLURS);
+    if (sl_walk_in_one(w) && sl_least(x) != sl_least(y) && !sl_walk_is_lower(w, 0, a, &o.shape, at)) sl_walk_lose(w, SL_BLURS);
     if (sized && !sl_walk_size(w, x, y, &o)) return 0;
     if (!sized) sl_walk_own_size(w, x, y, &o, at);
     sl_walk_string(w, a, b, &o);
@@ -718,6 +720,7 @@ static uint32_t walk_new(struct sl_walk *w, uint32_t a, uint32_t b, const struct
     const struct sl_place_in *in = place_of(w, a, b, at);
     bool x = value_of(w, 0, a)->kind == SL_ADDR, y = value_of(w, 1, b)->kind == SL_ADDR, shared = sl_walk_in_one(w) && !in->outer;
     uint32_t out = 0;
+    if ((out = sl_walk_after(w, a, b, at))) return out;
     if (shared && sl_same(w->side[0], a, b)) return a;
     if ((out = walk_functions(w, a, b, at, shared ? at : in))) return out;
     if (!x && !y) {
@@ -732,10 +735,11 @@ static uint32_t walk_new(struct sl_walk *w, uint32_t a, uint32_t b, const struct
     if (x && y && (out = walk_addresses(w, a, b, in))) return out;
     struct mark m = here(w);
     enum sl_veto why = w->veto;
-    if (x && (out = sl_walk_absent(w, 0, a, b, in))) return out;
-    go_back(w, m);
-    if (y && (out = sl_walk_absent(w, 1, b, a, in))) return out;
-    go_back(w, m);
+    for (int k = 0, first = sl_walk_lower_side(w, a, b, in); k < 2; k++) {
+        int side = k ? !first : first;
+        if ((side ? y : x) && (out = sl_walk_absent(w, side, side ? b : a, side ? a : b, in))) return out;
+        go_back(w, m);
+    }
     return x && y ? sl_walk_veto(w, why) : 0;
 }
 

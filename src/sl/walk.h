@@ -19,6 +19,7 @@
 struct sl_place_in {
     const struct sl_place_in *outer;  // NULL: outside of all nodes
     uint8_t level[2], out;
+    uint32_t node[2], segment;        // whose nodes it is in, on each side and in the result; 0: not said
     bool open[2];
     bool inside;  // the values are in a node, whether they are its own or not
     bool table;   // they are in a table of plain data: no single one of them matters much
@@ -115,8 +116,6 @@ bool sl_trial_walk(struct sl_trial *t, uint32_t a, uint32_t b, const struct sl_p
 void sl_trial_end(struct sl_trial *t, bool keep);  // kept: it stands for what was walked, which is gone; else all is as it was
 
 static inline bool sl_walk_in_one(const struct sl_walk *w) { return w->side[0] == w->side[1]; }
-// Inside the nodes of the segment `out` that stands for a and b.
-struct sl_place_in sl_walk_inside(const struct sl_walk *w, uint32_t a, uint32_t b, const struct sl_place_in *at);
 
 // ---- number_join.c: numbers of two objects x and y, of what stands for both (o), and relations
 // The bounds of the size.
@@ -152,6 +151,18 @@ void sl_branches_see(struct sl *s, uint64_t size, const struct sl_branches *b); 
 // Are the nodes of what should be a list taken for trees, or does the field show that they branch?  That is reported.
 bool sl_walk_branches(struct sl_walk *w, const struct sl_object *list, uint64_t offset, uint32_t x, uint32_t y);
 void sl_put_children(struct sl_draft *d, uint32_t tree, const struct sl_branches *b, unsigned pointer_bits);
+// ---- levels.c: links that end where the node's own leads
+// SL_AFTER, if a and b are what the link of the node holds that the walk is in on each side; 0: they are not.  If one of them is 0, of the other side alone.
+uint32_t sl_walk_after(struct sl_walk *w, uint32_t a, uint32_t b, const struct sl_place_in *at);
+// What the plain node becomes that only this side has, where the other has `other`: an option, or a list if there is what may follow the node.
+struct sl_shape sl_walk_lone(const struct sl_walk *w, int side, uint32_t node, uint32_t other, const struct sl_place_in *at);
+// Does what the node that the walk is in has for itself, as a list of such a shape, lead on to what is behind: where that one's link does, or another
+// list of its own?  How many nodes there are between tells nothing then.
+bool sl_walk_is_lower(const struct sl_walk *w, int side, uint32_t object, const struct sl_shape *s, const struct sl_place_in *at);
+int sl_walk_lower_side(const struct sl_walk *w, uint32_t a, uint32_t b, const struct sl_place_in *at);  // 1: b leads to a list of a lower level than a
+bool sl_walk_same_level(const struct sl_walk *w, uint32_t a, uint32_t b);  // false: one is a list, the other a node that has a link beyond that level
+// Does the value lead to where the link of the node does that the walk is in, at once or over another node, or a list?
+bool sl_walk_goes_on(const struct sl_walk *w, int side, uint32_t v, const struct sl_place_in *at);
 // ---- pairs.c: nodes that alternate, and do not
 uint32_t sl_second_of(const struct sl_draft *d, uint32_t pairs);  // the second nodes of a segment of pairs
 // Could x and y (or the first or second nodes of pairs) be nodes of one segment with such links, and does nothing tell them apart?
@@ -183,5 +194,6 @@ uint32_t sl_walk_missing_run(struct sl_walk *w, int side, uint32_t run);
 uint32_t sl_walk_alone(struct sl_walk *w, int side, uint32_t mixed, uint32_t variant, uint8_t level);
 // The value of `side` leads to a segment (or what may be one) where the other side has `other`.
 uint32_t sl_walk_absent(struct sl_walk *w, int side, uint32_t v, uint32_t other, const struct sl_place_in *at);
+const struct sl_counts *sl_walk_counts(struct sl_walk *w, int side);  // of all places of the side; made when first asked for
 bool sl_walk_is_skipped(const struct sl_walk *w, int side, uint32_t object);
 #endif

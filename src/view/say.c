@@ -12,7 +12,7 @@ static void say_bounds(const struct view_value *x, struct buf *out) {
 }
 
 static void say_pointer(const struct view_value *x, struct buf *out) {
-    static const char *const ends[] = {"", " (last)", "", " (or null)"};
+    static const char *const ends[] = {"", " (last)", "", " (or null)", " (where its link leads)"};
     buf_str(out, ends[x->end]);
     if (x->bounded && x->lo == x->hi && !x->lo) return;
     if (!x->bounded || x->lo != x->hi || x->lo > 0) buf_char(out, '+');

@@ -24,8 +24,9 @@ enum view_shape {
     VIEW_TREE,    // `least` or more, each linked to any number of others; a link that is shown leads out of it
     VIEW_SOME,    // `least` or more, of which nothing is said about order
 };
-// Which object of a chain; EACH: the one that owns what holds the pointer; CHILD: of a tree, one below that, or none.
-enum view_end { VIEW_FIRST, VIEW_LAST, VIEW_EACH, VIEW_CHILD };
+// Which object of a chain; EACH: the one that owns what holds the pointer; CHILD: of a tree, one below that, or none; AFTER: what the link of
+// that one leads to.
+enum view_end { VIEW_FIRST, VIEW_LAST, VIEW_EACH, VIEW_CHILD, VIEW_AFTER };
 enum view_kind { VIEW_NULL, VIEW_NUMBER, VIEW_POINTER, VIEW_UNINITIALISED, VIEW_UNKNOWN, VIEW_WORDS };
 
 struct view_value {

@@ -94,7 +94,7 @@ static inline uint32_t option(struct sl_draft *d, uint8_t level) {
 static inline uint32_t address(struct sl_draft *d, uint32_t object, enum sl_end end, int64_t offset) {
     uint32_t v = sl_address(d, object, BITS, offset);
     d->values.at[v].end = (uint8_t)end;
-    d->values.at[v].level = (uint8_t)(d->objects.at[object].level + (end == SL_EACH));
+    d->values.at[v].level = (uint8_t)(d->objects.at[object].level + (end >= SL_EACH));
     return v;
 }
 

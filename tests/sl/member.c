@@ -649,6 +649,22 @@ static bool next_table(struct search *s, struct parts *p) {
     return false;
 }
 
+// What the link of the node that is looked at holds, moved by as much as the offset differs from where links lead.
+static enum outcome match_after(struct search *s, const struct goal *g, const struct goal **rest) {
+    const struct sl_value *v = &s->d->values.at[g->value];
+    const struct sl_shape *shape = &s->d->objects.at[v->object].shape;
+    const struct env *e = g->env;
+    while (e && e->segment != v->object) e = e->outer;
+    if (!e) return search_complain(s, "what is after a node of o%u, outside of its nodes", v->object), FAILS;
+    struct word link = link_word(s, e->block, (int32_t)sl_link_at(shape, 0));
+    uint64_t mask = (uint64_t)ir_mask(s->memory->pointer_bits), by = v->range.lo - (uint64_t)(int64_t)sl_link_to(shape, 0);
+    bool same = (link.any && g->word.any) || (!link.any && !g->word.any && (((uint64_t)link.bits + by - (uint64_t)g->word.bits) & mask) == 0);
+    same &= !link.block || !g->word.block || link.block == g->word.block;
+    if (!same) search_complain(s, "a word that does not lead to where the link of its node of o%u does", v->object);
+    *rest = g->next;
+    return same ? GOES_ON : FAILS;
+}
+
 static enum outcome match_address(struct search *s, const struct goal *g, const struct goal **rest) {
     const struct sl_value *v = &s->d->values.at[g->value];
     const struct sl_object *x = &s->d->objects.at[v->object];
@@ -666,6 +682,7 @@ static enum outcome match_address(struct search *s, const struct goal *g, const 
         *rest = g->next;
         return good ? GOES_ON : FAILS;
     }
+    if (v->end == SL_AFTER) return match_after(s, g, rest);
     e = env_at(e, x->level);
     if (x->storage == SL_PLACES) return match_place(s, g, rest);
     if (sl_is_segment(x) && x->life == SL_VALID) return match_segment(s, e, v, g->word, g->next, rest);

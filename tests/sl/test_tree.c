@@ -85,10 +85,10 @@ static void test_neighbours_that_lead_to_each_other_are_a_list(void **state) {
           "frame f: a=&o1+0 b=&o1.last+0\no1: " NODE " segment 2+ next 0 head 0 back 8 tail 0 { 0/8:0 8/8:0 }\n");
 }
 
-static void test_a_node_with_two_parents_is_no_part_of_a_tree(void **state) {
+static void test_a_node_that_is_led_to_twice_is_no_part_of_a_tree(void **state) {
     (void)state;
-    const char *shared = "frame f: a=&o9+0\no9: heap size 8 rest uninit { 0/8:&o1+0 }\no1: " NODE " { 0/8:&o2+0 8/8:&o2+0 }\n" LEAF("o2");
-    folds(shared, shared);
+    folds("frame f: a=&o9+0\no9: heap size 8 rest uninit { 0/8:&o1+0 }\no1: " NODE " { 0/8:&o2+0 8/8:&o2+0 }\n" LEAF("o2"),
+          "frame f: a=&o9+0\no9: heap size 8 rest uninit { 0/8:&o1+0 }\no1: " NODE " segment 2+ next 8 head 0 { 0/8:&o1.after+0' 8/8:0 }\n");
 }
 
 static void test_nodes_that_do_not_branch_are_a_list(void **state) {
@@ -172,7 +172,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_what_is_at_hand_stays, setup, teardown),
         cmocka_unit_test_setup_teardown(test_a_path_to_a_node_that_something_else_leads_to, setup, teardown),
         cmocka_unit_test_setup_teardown(test_neighbours_that_lead_to_each_other_are_a_list, setup, teardown),
-        cmocka_unit_test_setup_teardown(test_a_node_with_two_parents_is_no_part_of_a_tree, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_a_node_that_is_led_to_twice_is_no_part_of_a_tree, setup, teardown),
         cmocka_unit_test_setup_teardown(test_nodes_that_do_not_branch_are_a_list, setup, teardown),
         cmocka_unit_test_setup_teardown(test_each_child_of_a_whole_tree_may_be_there, setup, teardown),
         cmocka_unit_test_setup_teardown(test_the_hole_is_behind_one_of_the_children, setup, teardown),
