@@ -71,9 +71,9 @@ static bool is_private_end(const struct sl_fold *f, const struct sl_counts *in, 
 // is after each node.
 static uint32_t count_after(const struct sl_fold *f, const struct sl_walk *w, const struct sl_chain *c) {
     if (c->shape.kind != SL_SINGLY && c->shape.kind != SL_DOUBLY) return 0;
-    for (uint32_t i = sl_first_field(f->d, f->all.n); i < f->d->fields.n; i++) {
-        const struct sl_value *v = &f->d->values.at[f->d->fields.at[i].value];
-        if (v->kind == SL_ADDR && v->object == c->b) return 0;
+    SL_EACH_USE(u, f->d, SL_FIELDS) {
+        const struct sl_value *v = &f->d->values.at[sl_used(&u)];
+        if (sl_user(&u) >= f->all.n && v->kind == SL_ADDR && v->object == c->b) return 0;
     }
     struct sl_counts in = count_inside(f, w, c, 0);
     uint32_t n = in.first[c->b];
@@ -368,7 +368,8 @@ static bool fold_once(struct sl_fold *f) {
 // Where what nodes have for themselves was brought together, lists may lie side by side that no one else will see.
 void sl_fold_own(struct sl *s, struct sl_draft *d, const struct sl_precision *p) {
     struct sl_fold f = {.sl = s, .d = d, .precision = p};
-    bool folded = true;
+    bool folded = false;
+    for (uint32_t a = 1; a < d->objects.n && !folded; a++) folded = d->objects.at[a].level && sl_fold_is_node(d, a);
     while (folded) {
         folded = false;
         sl_recount(&f.all, d);
