@@ -24,6 +24,7 @@ enum { FAR = 8 };  // pieces that a link may jump over
 
 // Does the list go on from a to b, in a few pieces?
 static bool goes_on_to(const struct sl_draft *d, uint32_t a, uint32_t b, const struct sl_shape *s, unsigned bits) {
+    assert(a && b && a < d->objects.n && b < d->objects.n);
     for (uint32_t n = 0; a && n < FAR; n++) {
         uint32_t v = sl_word_at(d, a, sl_link_at(s, 0), bits);
         int64_t at;
@@ -67,6 +68,7 @@ static bool is_link_of(const struct sl_walk *w, int side, const struct sl_place_
     const struct sl_shape *s = &w->out->objects.at[in->segment].shape;
     uint32_t node = in->node[side];
     int64_t at;
+    assert(in->segment && v < d->values.n);
     if (sl_is_segment(&d->objects.at[node]))
         return x->kind == SL_ADDR && x->object == node && x->end == SL_AFTER && sl_offset(d, v, &at) && at == s->list.head;
     uint32_t link = sl_word_at(d, node, sl_link_at(s, 0), w->sl->bits);
@@ -105,6 +107,7 @@ bool sl_walk_goes_on(const struct sl_walk *w, int side, uint32_t v, const struct
 // A node as a list of one: by the last of its links at which others lead to it.  An option: it has none.
 static struct sl_shape list_of(const struct sl_draft *d, uint32_t node, unsigned bits) {
     struct sl_shape s = {.kind = SL_OPTION};
+    assert(node && !sl_is_segment(&d->objects.at[node]));
     for (uint32_t i = 0; i < d->fields.n; i++) {
         const struct sl_field *f = &d->fields.at[i];
         int64_t head;
@@ -164,6 +167,7 @@ bool sl_walk_is_lower(const struct sl_walk *w, int side, uint32_t object, const 
 bool sl_is_lower(const struct sl_fold *f, const struct sl_chain *c) {
     uint64_t next = sl_link_at(&c->shape, 0);
     uint32_t link = sl_fold_link(f, c->a, next);
+    assert(link && f->d->values.at[link].object == c->b);
     for (uint32_t i = sl_field_from(f->d, c->a, next + 1); sl_has(f->d, i, c->a); i++)
         if (sl_same(f->d, f->d->fields.at[i].value, link)) return true;
     return false;

@@ -30,7 +30,7 @@ static void insert(struct node *head, int key, int tall) {
     n->next = low->next;
     n->jump = NULL;
 #ifdef BAD_LOST
-    if (key != 7) low->next = n;
+    if (tall || key != 7) low->next = n;
 #else
     low->next = n;
 #endif
@@ -49,7 +49,6 @@ int main(void) {
     struct node *head = malloc(sizeof *head);
     head->key = 0;
     head->next = head->jump = NULL;
-    while (__VERIFIER_nondet_int()) insert(head, __VERIFIER_nondet_int(), 0);
     while (__VERIFIER_nondet_int()) insert(head, __VERIFIER_nondet_int(), __VERIFIER_nondet_int());
     int found = has(head, 7);
     while (head) {
