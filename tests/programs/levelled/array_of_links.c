@@ -1,6 +1,6 @@
 // expect: safe
-// expect -DBAD_LEVEL: unsafe uninitialised-pointer
-// expect -DBAD_FIRST: unsafe memory-leak
+// expect -DBAD_LEVEL: unsafe uninitialised-pointer @level
+// expect -DBAD_FIRST: unsafe memory-leak @first
 // A list of two levels whose links are an array in each node; each node is put in front of all others, on as many levels as it has.
 #include <stdlib.h>
 
@@ -28,9 +28,9 @@ int main(void) {
 #endif
             first[1] = n;
         }
-    }
+    }  // @first
     int sum = 0;
-    for (struct node *n = first[1]; n; n = n->next[1]) sum ^= n->data;
+    for (struct node *n = first[1]; n; n = n->next[1]) sum ^= n->data;  // @level
     for (struct node *n = first[0]; n;) {
         struct node *next = n->next[0];
         free(n);

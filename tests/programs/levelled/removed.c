@@ -1,6 +1,6 @@
 // expect: safe
-// expect -DBAD_JUMP: unsafe use-after-free
-// expect -DBAD_BOTH: unsafe double-free
+// expect -DBAD_JUMP: unsafe use-after-free @jump
+// expect -DBAD_BOTH: unsafe double-free @both
 // Nodes are taken out of both levels of a list between a head and a tail.
 #include <stdlib.h>
 
@@ -39,7 +39,7 @@ static void take_out(void) {
     low->next = n->next;
     free(n);
 #ifdef BAD_BOTH
-    if (__VERIFIER_nondet_int()) free(n);
+    if (__VERIFIER_nondet_int()) free(n);  // @both
 #endif
 }
 
@@ -54,7 +54,7 @@ int main(void) {
         else
             take_out();
     }
-    for (struct node *n = head; n != tail; n = n->jump) continue;
+    for (struct node *n = head; n != tail; n = n->jump) continue;  // @jump
     while (head) {
         struct node *n = head->next;
         free(head);

@@ -1,6 +1,6 @@
 // expect: safe
 // expect -DBAD_END: unsafe null-dereference @down
-// expect -DBAD_LOST: unsafe memory-leak
+// expect -DBAD_LOST: unsafe memory-leak @lost
 // Keys in order, in a list of two levels that ends in null on both: insertion at any height, and a search that starts on the higher level and
 // goes on where that leaves it, up to where the higher link leads.
 #include <stdlib.h>
@@ -38,7 +38,7 @@ static void insert(struct node *head, int key, int tall) {
         n->jump = high->jump;
         high->jump = n;
     }
-}
+}  // @lost
 
 static int has(struct node *head, int key) {
     struct node *high, *low = before(head, key, &high);

@@ -1,6 +1,6 @@
 // expect: safe
 // expect -DBAD_TARGET: unsafe null-dereference @jump
-// expect -DBAD_AGAIN: unsafe use-after-free
+// expect -DBAD_AGAIN: unsafe use-after-free @again
 // A skip list of three levels: a search along each level finds where a node of a random height belongs.
 #include <stdlib.h>
 
@@ -46,7 +46,7 @@ int main(void) {
         n = next;
     }
 #ifdef BAD_AGAIN
-    if (l.head->leap == l.tail) return 1;
+    if (l.head->leap == l.tail) return 1;  // @again
 #endif
     return 0;
 }

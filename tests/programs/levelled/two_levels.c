@@ -1,7 +1,7 @@
 // expect: safe
 // expect -DBAD_HEIGHT: unsafe null-dereference @walk
 // expect -DBAD_TAIL: unsafe null-dereference @walk
-// expect -DBAD_FREE: unsafe memory-leak
+// expect -DBAD_FREE: unsafe memory-leak @free
 // A skip list of two levels between a head and a tail: nodes come in anywhere, at either height; a walk by the higher level, and nodes freed by the
 // lower one.
 #include <stdlib.h>
@@ -59,7 +59,7 @@ int main(void) {
 #else
         head = head->next;
 #endif
-        free(n);
+        free(n);  // @free
     }
     return 0;
 }
