@@ -210,14 +210,21 @@ static bool are_known(const struct sl_walk *w, int side, const struct sl_met *p,
     return p->of[side] == q->of[side] || (sl_is_known(w->side[side], p->of[side]) && sl_is_known(w->side[side], q->of[side]));
 }
 
-// Two numbers that are as far apart as is known on one side, and move on together: as far apart as there, or one never above the other.
+static bool in_one_object(const struct sl_walk *w, uint32_t a, uint32_t b) {
+    const struct sl_value *x = &w->out->values.at[a], *y = &w->out->values.at[b];
+    return x->kind == SL_ADDR && y->kind == SL_ADDR && x->object == y->object;
+}
+
+// Two numbers that are as far apart as is known on one side, and move on together: as far apart as there, or one never above the other; as two addresses in one
+// object may be, too.
 static void look_at_pair(struct agree *g, const struct sl_met *p, const struct sl_met *q) {
     const struct sl_walk *w = g->w;
     struct pair a = readings(w, p, true), b = readings(w, q, true);
     if (sl_is_known(w->out, p->out) || sl_is_known(w->out, q->out) || sl_is_in_nodes(w->out, a.out, b.out)) return;
-    if (!are_known(w, 0, p, q) && !are_known(w, 1, p, q)) return;
     int known = are_known(w, 0, p, q) ? 0 : 1;
-    num_sword apart = p->of[known] == q->of[known] ? 0 : sl_lowest(w->side[known], a.of[known]) - sl_lowest(w->side[known], b.of[known]);
+    bool apart_known = are_known(w, known, p, q);
+    if (!apart_known && !in_one_object(w, p->out, q->out)) return;
+    num_sword apart = !apart_known || p->of[known] == q->of[known] ? 0 : sl_lowest(w->side[known], a.of[known]) - sl_lowest(w->side[known], b.of[known]);
     join_bound(g, &a, &b, apart > 0 && apart < SL_NO_BOUND ? (int64_t)apart : 0);
     join_bound(g, &b, &a, apart < 0 && apart > -SL_NO_BOUND ? -(int64_t)apart : 0);
 }

@@ -364,7 +364,7 @@ static uint32_t distance(struct sl_draft *d, uint32_t a, uint32_t b) {
     if (sl_offset(d, b, &at))
         sl_made_from(d, v, a, 1, -(uint64_t)at);
     else if (d->sized && !d->values.at[a].level && !d->values.at[b].level)
-        sl_tell_sum(d, a, v, b, 0);
+        sl_is_known(d, a) ? sl_tell_sum(d, a, v, b, 0) : sl_learn_result(d, NUM_SUB, v, a, b, true);
     return v;
 }
 

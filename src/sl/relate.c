@@ -514,6 +514,7 @@ bool sl_settle(struct sl_draft *d) {
     num_diff_copy(&k, sl_closed(d));
     sl_tell_multiples(d, held);
     bring_held(d, &k, held);
+    sl_tell_elements(d, &k, held);
     if (d->terms.n) {
         (void)sl_closed_quotients(d, &k);
         sl_settle_terms(d, &k, held);

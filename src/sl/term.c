@@ -287,6 +287,52 @@ bool sl_is_quotient(const struct sl_draft *d, const struct num_diff *k, const st
     return r.least >= sl_least_rest(t) && r.most <= sl_most_rest(t);
 }
 
+// ---- elements
+
+uint32_t sl_element_size(const struct sl_draft *d, uint32_t a) {
+    assert(a < d->values.n);
+    const struct sl_object *o = &d->objects.at[d->values.at[a].object];
+    if (d->values.at[a].kind != SL_ADDR || !is_single(d, a) || sl_is_known(d, a)) return 0;
+    return o->unit && o->scale > 1 && !o->level && o->life == SL_VALID ? o->scale : 0;
+}
+
+static bool is_element(const struct sl_term *t, uint32_t a, uint32_t times) {
+    return t->kind == SL_QUOTIENT && t->a == a && t->times == times && !t->over;
+}
+
+// The index that an address was made from; rather one that is held.
+static bool find_index(const struct sl_draft *d, const uint8_t *held, struct sl_term *t) {
+    struct sl_form f = {t->a, 1, 0};
+    t->value = 0;
+    while ((!t->value || !held[t->value]) && sl_step_down(d, &f)) {
+        bool fits = f.times == t->times && is_plain(d, f.value) && f.plus >= INT32_MIN && f.plus <= INT32_MAX;
+        if (fits && num_range_smin(d->values.at[f.value].range) >= 0 && (!t->value || held[f.value])) t->value = f.value, t->plus = f.plus;
+    }
+    return t->value;
+}
+
+// The same by another address in the object, which is so far away.
+static bool find_other_index(const struct sl_draft *d, const struct num_diff *k, struct sl_term *t) {
+    int64_t by;
+    for (uint32_t i = 0; i < d->terms.n; i++) {
+        struct sl_term u = d->terms.at[i];
+        if (!is_element(&u, u.a, t->times) || d->values.at[u.a].object != d->values.at[t->a].object) continue;
+        if (plain_distance(d, k, u.a, t->a, &by) && shift_quotient(&u, u.value, 0, t->a, by)) return *t = u, true;
+    }
+    return false;
+}
+
+void sl_tell_elements(struct sl_draft *d, const struct num_diff *k, const uint8_t *held) {
+    for (uint32_t v = 1; v < d->values.n; v++) {
+        struct sl_term t = {0, v, 0, SL_QUOTIENT, 0, held[v] ? sl_element_size(d, v) : 0, 0};
+        bool told = !t.times;
+        for (uint32_t i = 0; !told && i < d->terms.n; i++) told = is_element(&d->terms.at[i], v, t.times);
+        if (!told && (find_index(d, held, &t) || find_other_index(d, k, &t))) sl_tell_quotient(d, t);
+    }
+}
+
+// ---- what of quotients is kept
+
 // A number that is held, and not known, as far from v as *by; rather one that was made from it.
 static uint32_t held_near(const struct sl_draft *d, const struct num_diff *k, const uint8_t *held, uint32_t v, int64_t *by) {
     *by = 0;
@@ -333,7 +379,7 @@ static bool retell_quotient(const struct sl_draft *d, const struct num_diff *k, 
     if (!is_plain(d, t->value) || !is_single(d, t->a) || sl_is_known(d, t->value)) return false;
     uint32_t value = held_near(d, k, held, t->value, &e), a = held_near(d, k, held, t->a, &f);
     bool function = t->over == t->times - 1 || !t->over;  // it follows from a
-    bool ghost = !value && a && function && is_compared(d, k, held, t->value, a);
+    bool ghost = !value && a && function && (t->times == sl_element_size(d, a) || is_compared(d, k, held, t->value, a));
     ghost |= a && !held[t->value] && is_counter(d, k, held, t);  // by itself: other numbers are as far away only here
     if (ghost) value = t->value, e = 0;
     if (!value || !a || value == a || !shift_quotient(t, value, e, a, f)) return false;

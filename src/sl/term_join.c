@@ -422,12 +422,14 @@ static uint32_t divisor_on(struct sl_draft *d, uint32_t a, const struct sl_term 
     num_sword lo = sl_lowest(d, x) - like->plus, hi = sl_highest(d, x) - like->plus;
     if (hi < 0 || hi / like->times > (num_sword)num_mask(bits)) return 0;
     if (lo == hi) return lo % like->times ? 0 : sl_const(d, bits, (num_word)(lo / like->times));
+    lo = lo > 0 ? (lo + like->times - 1) / like->times : -(-lo / like->times);
     for (uint32_t i = 0; i < d->terms.n; i++) {
         struct sl_term t = d->terms.at[i];
         bool exact = t.kind == SL_QUOTIENT && t.a == a && t.times == like->times && !t.over && width_of(d, t.value) == bits;
         int64_t by = exact ? t.plus - like->plus : 0;
         if (!exact || by % t.times) continue;
         num_sword least = sl_lowest(d, sl_reading(d, t.value, false)) + by / t.times;
+        if (least < lo) least = lo;
         if (by && least < 0) return 0;
         if (by) t.value = sl_int(d, num_range_unsigned(bits, (uint64_t)least, (uint64_t)(hi / t.times))), t.plus = like->plus, sl_tell_quotient(d, t);
         return t.value;
@@ -440,9 +442,41 @@ static void pair_quotient(struct sl_walk *w, int side, struct sl_term t) {
     const struct sl_met *m = met_of(w, side, t.a);
     uint32_t ghost[2];
     if (!m || met_of(w, side, t.value) || (t.over && t.over != t.times - 1) || !sl_is_number(w->side[!side], m->of[!side])) return;
+    if (!t.over && t.times == sl_element_size(w->side[side], t.a)) return;  // see pair_elements
     ghost[side] = t.value;
     ghost[!side] = (t.over ? quotient_on : divisor_on)(w->side[!side], m->of[!side], &t, width_of(w->side[side], t.value));
     if (ghost[!side]) (void)sl_walk_value(w, ghost[0], ghost[1], &(struct sl_place_in){0});
+}
+
+// ---- elements
+
+// What like->times divides a of the side by leaves of it; false: it is not known, or like->times does not divide what is besides.
+static bool find_rest(const struct sl_draft *d, uint32_t a, struct sl_term *like, unsigned *bits) {
+    bool known = sl_is_known(d, a);
+    num_sword plus = known ? sl_lowest(d, sl_reading(d, a, true)) : 0;
+    for (uint32_t i = 0; !known && i < d->terms.n; i++) {
+        const struct sl_term *t = &d->terms.at[i];
+        known = t->kind == SL_QUOTIENT && t->a == a && t->times == like->times && !t->over;
+        if (known) plus = t->plus, *bits = width_of(d, t->value);
+    }
+    like->plus = (int64_t)((plus % like->times + like->times) % like->times);
+    return known;
+}
+
+// An address that lies at an element on both sides: so it does at one that is a ghost, if no number is there for both.
+static void pair_elements(struct sl_walk *w) {
+    for (uint32_t i = 0, n = w->values.n; i < n; i++) {
+        struct sl_met m = w->values.at[i];
+        struct sl_term like[2] = {{.kind = SL_QUOTIENT, .a = m.out, .times = is_open(w->out, m.out) ? sl_element_size(w->out, m.out) : 0}};
+        unsigned bits = width_of(w->out, m.out);
+        uint32_t at[2];
+        like[1] = like[0];
+        if (!like[0].times || !find_rest(w->side[0], m.of[0], &like[0], &bits) || !find_rest(w->side[1], m.of[1], &like[1], &bits)) continue;
+        for (int k = 0; k < 2; k++) at[k] = like[0].plus == like[1].plus ? divisor_on(w->side[k], m.of[k], &like[0], bits) : 0;
+        if (!at[0] || !at[1]) continue;
+        like[0].value = sl_walk_value(w, at[0], at[1], &(struct sl_place_in){0});
+        if (like[0].value) sl_tell_quotient(w->out, like[0]);
+    }
 }
 
 // ---- numbers that go by different steps ------------------------------------------------------------------------------------------------
@@ -545,6 +579,7 @@ void sl_walk_unheld(struct sl_walk *w) {
                 pair_with_constant(&g, side, w->side[side]->terms.at[i]);
             else if (w->side[side]->terms.at[i].kind == SL_QUOTIENT)
                 pair_quotient(w, side, w->side[side]->terms.at[i]);
+    pair_elements(w);
     find_ghosts(&g);
     find_all_steps(&g);
     for (int pass = 0; pass < 2; pass++) pair_all_ghosts(&g);  // one may be told by another

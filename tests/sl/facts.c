@@ -81,7 +81,8 @@ static bool terms_hold(struct search *s) {
         }
         if (t->kind == SL_QUOTIENT) {
             bool known = search_number(s, t->value, &x) && search_number(s, t->a, &a);
-            num_sword rest = (num_sword)a - (num_sword)x * t->times;
+            bool offset = s->d->values.at[t->a].kind == SL_ADDR;  // has a sign
+            num_sword rest = (offset ? (num_sword)num_signed(s->d->values.at[t->a].range.bits, a) : (num_sword)a) - (num_sword)x * t->times;
             if (known && (rest < sl_least_rest(t) || rest > sl_most_rest(t))) return search_complain(s, "v%u is not the quotient", t->value);
             continue;
         }

@@ -245,6 +245,27 @@ static void test_steps(void **state) {
     assert_false(sl_is_quotient(&d, sl_closed(&d), &four) || sl_is_quotient(&d, sl_closed(&d), &some));
 }
 
+// An address lies at an element, though nothing holds its number: below the size it is a whole element below, and so is one that is an element away.
+static void test_element(void **state) {
+    (void)state;
+    uint32_t n = word(1, 1000), size = word(4, 4000), o = block(size), i = word(0, 1000), p = place(o, 0, 4000);
+    d.objects.at[o].unit = n, d.objects.at[o].scale = 4;
+    sl_made_from(&d, p, i, 4, 0);
+    assert_int_equal(sl_element_size(&d, p), 4);
+    assert_int_equal(sl_element_size(&d, n), 0);
+    d.regs.at[0] = p;
+    d.regs.at[1] = plus(p, 4);
+    assert_true(sl_settle(&d));
+    assert_int_equal(d.terms.n, 2);
+    d.values.at[p].source = d.values.at[d.regs.at[1]].source = 0;
+    assert_false(sl_fits_bytes(&d, p, 1));
+    sl_relate(&d, sl_reading(&d, p, true), sl_reading(&d, size, true), -1);
+    assert_true(sl_fits_bytes(&d, p, 4));
+    assert_false(sl_fits_bytes(&d, p, 5));
+    assert_true(sl_fits_bytes(&d, d.regs.at[1], 0));
+    assert_false(sl_fits_bytes(&d, d.regs.at[1], 1));
+}
+
 // A quotient of a number that has become a constant is not kept, nor the number that nothing else holds.
 static void test_quotient_of_constant(void **state) {
     (void)state;
@@ -275,6 +296,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_quotient, setup, teardown),
         cmocka_unit_test_setup_teardown(test_signed_quotient, setup, teardown),
         cmocka_unit_test_setup_teardown(test_steps, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_element, setup, teardown),
         cmocka_unit_test_setup_teardown(test_quotient_of_constant, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
