@@ -80,10 +80,9 @@ static void tell_sum(struct step_run *r, struct sl_draft *d, const struct ir_add
     if (one && !d->values.at[base].level && !d->values.at[f.value].level) sl_tell_sum(d, sum, base, f.value, f.plus);
 }
 
-uint32_t sl_address_value(struct step_run *r, struct sl_draft *d, const struct ir_addr *a) {
+static uint32_t behind(struct step_run *r, struct sl_draft *d, uint32_t base, const struct ir_addr *a) {
     struct num_range delta;
     num_word x;
-    uint32_t base = sl_eval(r, d, a->base);
     if (!base || !displacement(r, d, a, &delta)) return 0;
     if (num_range_is_const(delta, &x) && x == 0) return base;
     struct sl_value v = d->values.at[base];
@@ -94,6 +93,14 @@ uint32_t sl_address_value(struct step_run *r, struct sl_draft *d, const struct i
     uint32_t sum = sl_add_value(d, v);
     if (d->sized && v.kind == SL_ADDR && !v.source) tell_sum(r, d, a, base, sum);
     return sum;
+}
+
+// An index and another one behind it (a cell in a row) are added one after the other: of each sum it is known what it is.
+uint32_t sl_address_value(struct step_run *r, struct sl_draft *d, const struct ir_addr *a) {
+    struct ir_addr row = {.base = a->base, .n_terms = 1, .terms = a->terms}, cell = {a->base, 1, a->offset, a->terms + 1};
+    uint32_t base = sl_eval(r, d, a->base);
+    bool both = d->sized && base && d->values.at[base].kind == SL_ADDR && a->n_terms == 2;
+    return both ? behind(r, d, behind(r, d, base, &row), &cell) : behind(r, d, base, a);
 }
 
 static void fork_empty(struct step_run *r, struct sl_draft *d, uint32_t segment) {

@@ -142,7 +142,8 @@ static void learn_row(struct sl_draft *d, uint32_t v, uint32_t a, uint32_t b, st
     if (t.kind != SL_PRODUCT || !z || sl_reading(d, t.value, false).is_signed == false) return;
     struct num_var u = sl_reading(d, t.value, true), x = sl_reading(d, a, true), y = sl_reading(d, b, true), whole = sl_reading(d, z, true);
     bool plain = sl_lowest(d, x) >= 0 && sl_lowest(d, y) >= 0 && sl_lowest(d, whole) >= 0;
-    if (!plain || sl_highest(d, whole) * sl_highest(d, y) > (num_sword)num_mask(u.bits) || sl_bound(d, x, whole) >= 0) return;
+    unsigned bits = d->values.at[v].range.bits;  // not more than those of the size
+    if (!plain || sl_highest(d, whole) * sl_highest(d, y) > (num_sword)num_mask(bits) || sl_bound(d, x, whole) >= 0) return;
     uint32_t rest = sl_int(d, num_range_signed(u.bits, 0, (int64_t)sl_highest(d, u)));
     sl_tell_sum(d, t.value, rest, b, 0);
     sl_relate(d, sl_reading(d, v, true), sl_reading(d, rest, true), 0);

@@ -37,8 +37,8 @@
 //     Only states with a count or an end have any: see number.h.
 //   Term: a number that follows from others, of level 0 (term.h).  SL_SUM: it is a + b + plus as signed numbers, modulo 2^n, where n is the width
 //     of the widest, and an address stands for its offset.  SL_LOADED: it is what the bytes at the address a are, in a plain object.
-//     SL_MULTIPLE: it is a, a number of at most n bits without sign, `plus` times, modulo 2^n.  SL_PRODUCT: it is a times b, both of n bits,
-//     modulo 2^n.  SL_QUOTIENT: a lies from times * value + plus to that plus `over`, as plain integers, both numbers without
+//     SL_MULTIPLE: it is a, a number of at most n bits without sign, `plus` times, modulo 2^n.  SL_PRODUCT: it is a times b, both of one
+//     width of at most n bits, without sign, modulo 2^n.  SL_QUOTIENT: a lies from times * value + plus to that plus `over`, as plain integers, both numbers without
 //     sign, a may be an address (its offset, with sign); or, if `over` is SL_AT_LEAST or SL_AT_MOST, a is not below, or not above, times * value + plus.
 //   Field: `size` bytes at an offset of an object, holding a value; no two overlap.  Bytes without field are as the object's `rest` says.
 //     A field may be wider than a word: then its value is 0, uninitialised or anything, byte for byte; or *characters*, SL_CHARS, which only

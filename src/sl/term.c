@@ -171,9 +171,15 @@ void sl_tell_multiples(struct sl_draft *d, const uint8_t *held) {
     }
 }
 
-// Of three numbers of the same width.
+// Two of the same width, and one that is not narrower.
 static bool are_factors(const struct sl_draft *d, uint32_t value, uint32_t a, uint32_t b) {
-    return is_plain(d, value) && is_plain(d, a) && is_plain(d, b) && are_alike(d, value, a) && are_alike(d, a, b);
+    bool plain = is_plain(d, value) && is_plain(d, a) && is_plain(d, b) && are_alike(d, a, b);
+    return plain && d->values.at[a].range.bits <= d->values.at[value].range.bits;
+}
+
+// Is it the same number with and without sign, as one of that width?
+static bool has_one_reading(const struct sl_draft *d, uint32_t v, uint32_t as) {
+    return are_alike(d, v, as) || num_range_smin(d->values.at[v].range) >= 0;
 }
 
 bool sl_is_product(const struct sl_draft *d, uint32_t value, uint32_t a, uint32_t b) {
@@ -183,7 +189,7 @@ bool sl_is_product(const struct sl_draft *d, uint32_t value, uint32_t a, uint32_
         if (!sl_is_known(d, x)) continue;
         uint64_t times = d->values.at[x].range.lo;
         if (!times) return sl_is_null(d, value);
-        if (times == 1 && are_same(d, value, y)) return true;
+        if (times == 1 && has_one_reading(d, y, value) && are_same(d, value, y)) return true;
         if (times <= INT32_MAX && sl_is_multiple(d, value, y, (int64_t)times)) return true;
     }
     for (uint32_t i = 0; i < d->terms.n; i++) {
@@ -206,7 +212,7 @@ bool sl_may_be_multiple(const struct sl_draft *d, const struct sl_term *t) {
     if (v->kind != SL_INT || !number || v->level || a->level || v->range.bits > 64 || a->range.bits > 64) return false;
     if (t->kind == SL_QUOTIENT) return true;
     if (a->range.bits > v->range.bits) return false;
-    return t->kind == SL_MULTIPLE || (b->kind == SL_INT && !b->level && a->range.bits == v->range.bits && b->range.bits == v->range.bits);
+    return t->kind == SL_MULTIPLE || (b->kind == SL_INT && !b->level && b->range.bits == a->range.bits);
 }
 
 // ---- quotients -------------------------------------------------------------------------------------------------------------------------
@@ -397,11 +403,11 @@ bool sl_resolve_products(struct sl_draft *d) {
         uint32_t other = sl_is_known(d, t.a) ? t.b : t.a;
         uint64_t times = d->values.at[other == t.a ? t.b : t.a].range.lo;
         struct num_range *r = &d->values.at[t.value].range;
-        *r = num_range_meet(*r, num_range_binary(NUM_MUL, d->values.at[t.a].range, d->values.at[t.b].range));
+        *r = num_range_meet(*r, num_range_binary(NUM_MUL, num_range_zext(d->values.at[t.a].range, r->bits), num_range_zext(d->values.at[t.b].range, r->bits)));
         if (num_range_is_empty(*r)) return false;
-        if (times > 1 && times < INT32_MAX && !d->values.at[t.value].source && !sl_is_made_from(d, other, t.value))
+        if (are_alike(d, other, t.value) && times > 1 && times < INT32_MAX && !d->values.at[t.value].source && !sl_is_made_from(d, other, t.value))
             sl_made_from(d, t.value, other, (uint32_t)times, 0);
-        if (times != 1) continue;
+        if (times != 1 || !has_one_reading(d, other, t.value)) continue;
         sl_relate(d, sl_reading(d, t.value, true), sl_reading(d, other, true), 0);
         sl_relate(d, sl_reading(d, other, true), sl_reading(d, t.value, true), 0);
     }
@@ -514,6 +520,15 @@ static bool is_same_term(const struct sl_term *x, const struct sl_term *y) {
     return same && x->times == y->times && x->over == y->over;
 }
 
+// A product that does not wrap, told by what it was extended to, if that is held.
+static void retell_product(const struct sl_draft *d, const uint8_t *held, struct sl_term *t) {
+    unsigned bits = d->values.at[t->value].range.bits;
+    bool plain = t->kind == SL_PRODUCT && !held[t->value] && are_factors(d, t->value, t->a, t->b);
+    if (!plain || sl_highest(d, sl_reading(d, t->a, false)) * sl_highest(d, sl_reading(d, t->b, false)) > (num_sword)num_mask(bits)) return;
+    for (uint32_t w = 1; w < d->values.n; w++)
+        if (held[w] && is_plain(d, w) && narrowest(d, w) == t->value) t->value = w, w = d->values.n;
+}
+
 // A multiple, or a product.
 static bool is_kept_multiple(const struct sl_draft *d, const uint8_t *held, const struct sl_term *t) {
     if (t->kind == SL_PRODUCT && (!held[t->b] || !is_plain(d, t->b) || sl_is_known(d, t->b))) return false;
@@ -552,7 +567,7 @@ void sl_settle_terms(struct sl_draft *d, struct num_diff *k, uint8_t *held) {
         else if (t->kind == SL_QUOTIENT)
             kept = retell_quotient(d, k, held, t);
         else if (t->kind != SL_SUM)
-            kept = is_kept_multiple(d, held, t);
+            retell_product(d, held, t), kept = is_kept_multiple(d, held, t);
         if (kept) keep_term(d, &n, t);
     }
     loads = n;

@@ -44,7 +44,7 @@ bool sl_same_extension(const struct sl_draft *d, uint32_t *a, uint32_t *b);
 bool sl_is_multiple(const struct sl_draft *d, uint32_t value, uint32_t a, int64_t times);
 // May a multiple, a product or a quotient be of these, by what they are?
 bool sl_may_be_multiple(const struct sl_draft *d, const struct sl_term *t);
-// Is it a times b, modulo 2^n?  And: it is, to be kept as a term if none of them is one number.
+// Is it a times b, without sign, modulo 2^n?  And: it is, to be kept as a term if none of them is one number.
 bool sl_is_product(const struct sl_draft *d, uint32_t value, uint32_t a, uint32_t b);
 void sl_tell_product(struct sl_draft *d, uint32_t value, uint32_t a, uint32_t b);
 // a is from times * value + plus to that and `over` more, both without sign; and: is it so, as far as is known?  k is the closed matrix.

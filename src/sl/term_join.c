@@ -3,6 +3,7 @@
 // one of the two numbers was a constant: where an index goes up from there as a counter goes down, their sum stays what it was.
 #include <assert.h>
 
+#include "sl/relate.h"
 #include "sl/term.h"
 #include "sl/uses.h"
 #include "sl/walk.h"
@@ -18,6 +19,15 @@ static struct sl_term on_side(int side, const struct sl_met *value, const struct
 
 static bool is_open(const struct sl_draft *d, uint32_t v) {
     return sl_is_number(d, v) && !d->values.at[v].level && !sl_is_known(d, v);
+}
+
+static unsigned width_of(const struct sl_draft *d, uint32_t v) {
+    return d->values.at[v].range.bits;
+}
+
+// Bytes in memory are rather contents than counters.
+static bool is_counter(const struct sl_walk *w, const struct sl_met *q) {
+    return width_of(w->out, q->out) > 8 || sl_is_used(w->side[0], q->of[0], SL_ONLY(REG));
 }
 
 static bool is_told(const struct sl_draft *d, uint32_t a, uint32_t b) {
@@ -106,14 +116,14 @@ static near_pairs find_near(const struct agree *g, int side) {
     if (!times) base_out_of_memory();
     for (uint32_t i = 0; i < w->values.n; i++) {
         times[w->values.at[i].of[side]]++;
-        constants += is_open(w->out, w->values.at[i].out) && sl_is_const(d, w->values.at[i].of[side], NULL);
+        constants += is_open(w->out, w->values.at[i].out) && sl_is_const(d, w->values.at[i].of[side], NULL) && is_counter(w, &w->values.at[i]);
     }
     bool few = constants <= SL_MOST_NUMBERS;  // not those of an array that was filled
     for (uint32_t i = 0; i < w->values.n; i++) {
         uint32_t v = w->values.at[i].of[side];
         if (!is_open(w->out, w->values.at[i].out) || !sl_is_number(d, v)) continue;
         bool told = num_diff_has(g->side[side], sl_reading(d, v, true)) || num_diff_has(g->side[side], sl_reading(d, v, false));
-        if (told || times[v] > 1 || d->values.at[v].source || (few && sl_is_known(d, v))) vec_push(&near, i);
+        if (told || times[v] > 1 || d->values.at[v].source || (few && sl_is_known(d, v) && is_counter(w, &w->values.at[i]))) vec_push(&near, i);
     }
     free(times);
     return near;
@@ -138,7 +148,7 @@ static void find_sums(struct agree *g) {
         near_pairs near = find_near(g, side);
         for (uint32_t i = 0; near.n > 1 && i < w->values.n; i++) {
             const struct sl_met *a = &w->values.at[i];
-            bool known = sl_is_number(w->side[side], a->of[side]) && sl_is_known(w->side[side], a->of[side]);
+            bool known = sl_is_number(w->side[side], a->of[side]) && sl_is_known(w->side[side], a->of[side]) && is_counter(w, a);
             for (uint32_t k = 0; known && is_open(w->out, a->out) && k < near.n; k++)
                 if (w->values.at[near.at[k]].out != a->out) find_sum(g, side, &near, a, &w->values.at[near.at[k]]);
         }
@@ -156,10 +166,6 @@ static const struct sl_met *met_of(const struct sl_walk *w, int side, uint32_t v
 
 static uint32_t *member(struct sl_term *t, int k) {
     return k == 0 ? &t->value : k == 1 ? &t->a : &t->b;
-}
-
-static unsigned width_of(const struct sl_draft *d, uint32_t v) {
-    return d->values.at[v].range.bits;
 }
 
 // v, as a signed number of so many bits, plus by.
@@ -323,11 +329,6 @@ static bool is_sum_of(const struct agree *g, const struct sl_met *p, const struc
     return false;
 }
 
-// Bytes in memory are rather contents than counters.
-static bool is_counter(const struct sl_walk *w, const struct sl_met *q) {
-    return width_of(w->out, q->out) > 8 || sl_is_used(w->side[0], q->of[0], SL_ONLY(REG));
-}
-
 static void find_ghost(struct agree *g, const struct sl_met *p, const struct sl_met *q, bool together) {
     const struct sl_walk *w = g->w;
     if (!is_counter(w, q) || is_sum_of(g, p, q, together)) return;
@@ -398,6 +399,24 @@ static void pair_with_constant(struct agree *g, int side, struct sl_term t) {
     ghost[!side] = other[missing] = shifted(w->side[!side], other[rest], bits, missing ? -by : by);
     sl_tell_sum(w->side[!side], other[0], other[1], other[2], t.plus);
     (void)sl_walk_value(w, ghost[0], ghost[1], &(struct sl_place_in){0});
+}
+
+// What is left of a size, on a side; the other one has no such number, but a size and what is taken from it: there it is the difference.
+static void pair_rest(struct sl_walk *w, int side, struct sl_term t) {
+    for (int turn = 0; turn < 2; turn++) {
+        uint32_t ghost[2], rest = turn ? t.b : t.a;
+        const struct sl_met *size = met_of(w, side, t.value), *by = met_of(w, side, turn ? t.a : t.b);
+        struct sl_draft *there = w->side[!side];
+        if (t.plus || !size || !by || met_of(w, side, rest) || !is_size(w->out, size->out) || !is_open(w->side[side], rest)) continue;
+        if (!is_open(there, size->of[!side]) || !is_open(there, by->of[!side]) || width_of(w->side[side], rest) != width_of(there, size->of[!side])) continue;
+        uint32_t of = size->of[!side], taken = by->of[!side];
+        struct num_range r = there->values.at[of].range;
+        if (width_of(there, taken) > r.bits) continue;
+        ghost[side] = rest;
+        ghost[!side] = sl_int(there, num_range_binary(NUM_SUB, r, num_range_sext(there->values.at[taken].range, r.bits)));
+        sl_learn_result(there, NUM_SUB, ghost[!side], of, taken, true);
+        (void)sl_walk_value(w, ghost[0], ghost[1], &(struct sl_place_in){0});
+    }
 }
 
 // The number of a side that `a` there has as such a quotient; 0: none of so many bits.
@@ -576,7 +595,7 @@ void sl_walk_unheld(struct sl_walk *w) {
     for (int side = 0; side < 2; side++)
         for (uint32_t i = 0; i < w->side[side]->terms.n; i++)
             if (w->side[side]->terms.at[i].kind == SL_SUM)
-                pair_with_constant(&g, side, w->side[side]->terms.at[i]);
+                pair_with_constant(&g, side, w->side[side]->terms.at[i]), pair_rest(w, side, w->side[side]->terms.at[i]);
             else if (w->side[side]->terms.at[i].kind == SL_QUOTIENT)
                 pair_quotient(w, side, w->side[side]->terms.at[i]);
     pair_elements(w);

@@ -245,6 +245,30 @@ static void test_steps(void **state) {
     assert_false(sl_is_quotient(&d, sl_closed(&d), &four) || sl_is_quotient(&d, sl_closed(&d), &some));
 }
 
+// A product of two numbers of 32 bits is told by what it was extended to, if it cannot wrap; and a row that may wrap is told nothing of.
+static void test_narrow_product(void **state) {
+    (void)state;
+    for (int wraps = 0; wraps < 2; wraps++) {
+        uint32_t most = wraps ? 70000 : 1000, rows = sl_int(&d, num_range_unsigned(32, 1, most)), columns = sl_int(&d, num_range_unsigned(32, 1, most));
+        uint32_t product = sl_int(&d, num_range_unsigned(32, 0, 1000000)), cells = word(0, 1000000), row = sl_int(&d, num_range_unsigned(32, 0, most)), at = sl_int(&d, num_range_unsigned(32, 0, 1000000));
+        uint32_t o = block(cells);
+        sl_made_from(&d, cells, product, 1, 0);
+        d.regs.at[0] = rows, d.regs.at[1] = columns, d.regs.at[2] = sl_address(&d, o, 64, 0);
+        sl_tell_product(&d, product, rows, columns);
+        assert_true(sl_settle(&d));
+        assert_int_equal(sl_is_product(&d, cells, rows, columns), !wraps);
+        d.values.at[cells].source = 0;
+        d.terms.n = 0;
+        sl_tell_product(&d, cells, rows, columns);
+        sl_relate(&d, sl_reading(&d, row, true), sl_reading(&d, rows, true), -1);
+        sl_learn_result(&d, NUM_MUL, at, row, columns, false);
+        assert_int_equal(d.terms.n, wraps ? 1 : 2);  // what the row leaves of the size
+        d.terms.n = d.relations.n = 0;
+    }
+    uint32_t minus = sl_int(&d, num_range_const(32, UINT32_MAX)), one = sl_int(&d, num_range_const(32, 1)), wide = sl_int(&d, num_range_const(64, UINT64_MAX));
+    assert_false(sl_is_product(&d, wide, one, minus));  // without sign
+}
+
 // An address lies at an element, though nothing holds its number: below the size it is a whole element below, and so is one that is an element away.
 static void test_element(void **state) {
     (void)state;
@@ -296,6 +320,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_quotient, setup, teardown),
         cmocka_unit_test_setup_teardown(test_signed_quotient, setup, teardown),
         cmocka_unit_test_setup_teardown(test_steps, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_narrow_product, setup, teardown),
         cmocka_unit_test_setup_teardown(test_element, setup, teardown),
         cmocka_unit_test_setup_teardown(test_quotient_of_constant, setup, teardown),
     };
