@@ -456,12 +456,19 @@ static uint32_t divisor_on(struct sl_draft *d, uint32_t a, const struct sl_term 
     return 0;
 }
 
+// Do other numbers go by the steps that the quotient counts?
+static bool counts_steps(const struct sl_draft *d, const struct sl_term *t) {
+    for (uint32_t i = 0; i < d->terms.n; i++)
+        if (d->terms.at[i].kind == SL_QUOTIENT && d->terms.at[i].value == t->value && d->terms.at[i].a != t->a) return true;
+    return false;
+}
+
 // A quotient that nothing holds is what it is of a number that is held: so it is on the other side.
 static void pair_quotient(struct sl_walk *w, int side, struct sl_term t) {
     const struct sl_met *m = met_of(w, side, t.a);
     uint32_t ghost[2];
     if (!m || met_of(w, side, t.value) || (t.over && t.over != t.times - 1) || !sl_is_number(w->side[!side], m->of[!side])) return;
-    if (!t.over && t.times == sl_element_size(w->side[side], t.a)) return;  // see pair_elements
+    if (!t.over && t.times == sl_element_size(w->side[side], t.a) && !counts_steps(w->side[side], &t)) return;  // see pair_elements
     ghost[side] = t.value;
     ghost[!side] = (t.over ? quotient_on : divisor_on)(w->side[!side], m->of[!side], &t, width_of(w->side[side], t.value));
     if (ghost[!side]) (void)sl_walk_value(w, ghost[0], ghost[1], &(struct sl_place_in){0});
@@ -469,17 +476,24 @@ static void pair_quotient(struct sl_walk *w, int side, struct sl_term t) {
 
 // ---- elements
 
-// What like->times divides a of the side by leaves of it; false: it is not known, or like->times does not divide what is besides.
+// What like->times divides a of the side by leaves of it; false: it is not known, or other numbers go by those steps.
 static bool find_rest(const struct sl_draft *d, uint32_t a, struct sl_term *like, unsigned *bits) {
     bool known = sl_is_known(d, a);
     num_sword plus = known ? sl_lowest(d, sl_reading(d, a, true)) : 0;
     for (uint32_t i = 0; !known && i < d->terms.n; i++) {
         const struct sl_term *t = &d->terms.at[i];
         known = t->kind == SL_QUOTIENT && t->a == a && t->times == like->times && !t->over;
+        if (known && counts_steps(d, t)) return false;
         if (known) plus = t->plus, *bits = width_of(d, t->value);
     }
     like->plus = (int64_t)((plus % like->times + like->times) % like->times);
     return known;
+}
+
+static bool is_multiple_of(const struct sl_draft *d, uint32_t a, uint32_t times) {
+    for (uint32_t i = 0; i < d->terms.n; i++)
+        if (d->terms.at[i].kind == SL_QUOTIENT && d->terms.at[i].a == a && d->terms.at[i].times == times && !d->terms.at[i].over) return true;
+    return false;
 }
 
 // An address that lies at an element on both sides: so it does at one that is a ghost, if no number is there for both.
@@ -490,7 +504,7 @@ static void pair_elements(struct sl_walk *w) {
         unsigned bits = width_of(w->out, m.out);
         uint32_t at[2];
         like[1] = like[0];
-        if (!like[0].times || !find_rest(w->side[0], m.of[0], &like[0], &bits) || !find_rest(w->side[1], m.of[1], &like[1], &bits)) continue;
+        if (!like[0].times || is_multiple_of(w->out, m.out, like[0].times) || !find_rest(w->side[0], m.of[0], &like[0], &bits) || !find_rest(w->side[1], m.of[1], &like[1], &bits)) continue;
         for (int k = 0; k < 2; k++) at[k] = like[0].plus == like[1].plus ? divisor_on(w->side[k], m.of[k], &like[0], bits) : 0;
         if (!at[0] || !at[1]) continue;
         like[0].value = sl_walk_value(w, at[0], at[1], &(struct sl_place_in){0});
@@ -561,14 +575,23 @@ static void find_steps(struct sl_walk *w, struct sl_met p, struct sl_met q) {
     }
 }
 
+// Is it a number that an array holds, and nothing else?
+static bool is_content(const struct sl_walk *w, const struct sl_met *m) {
+    const struct sl_draft *d = w->out;
+    if (sl_is_used(w->side[0], m->of[0], SL_ONLY(REG))) return false;
+    for (uint32_t i = 0; i < d->fields.n; i++)
+        if (d->fields.at[i].value == m->out && d->objects.at[d->fields.at[i].object].count) return true;
+    return false;
+}
+
 static void find_all_steps(struct agree *g) {
     struct sl_walk *w = g->w;
     for (uint32_t i = 0, n = w->values.n; has_scale(w->out) && i < n; i++) {
         struct sl_met p = w->values.at[i];
         bool constant = is_open(w->out, p.out) && sl_is_known(w->side[0], p.of[0]) && sl_is_known(w->side[1], p.of[1]);
-        for (uint32_t k = 0; constant && is_counter(w, &p) && k < n; k++) {
+        for (uint32_t k = 0; constant && is_counter(w, &p) && !is_content(w, &p) && k < n; k++) {
             struct sl_met q = w->values.at[k];
-            if (q.out != p.out && is_open(w->out, q.out) && is_counter(w, &q)) find_steps(w, p, q);
+            if (q.out != p.out && is_open(w->out, q.out) && is_counter(w, &q) && !is_content(w, &q)) find_steps(w, p, q);
         }
     }
 }
@@ -598,9 +621,9 @@ void sl_walk_unheld(struct sl_walk *w) {
                 pair_with_constant(&g, side, w->side[side]->terms.at[i]), pair_rest(w, side, w->side[side]->terms.at[i]);
             else if (w->side[side]->terms.at[i].kind == SL_QUOTIENT)
                 pair_quotient(w, side, w->side[side]->terms.at[i]);
-    pair_elements(w);
     find_ghosts(&g);
     find_all_steps(&g);
+    pair_elements(w);
     for (int pass = 0; pass < 2; pass++) pair_all_ghosts(&g);  // one may be told by another
     w->veto = veto;
 }
