@@ -11,10 +11,11 @@ class Counted:
 
     def counted_push(self):
         loop = self.rng.random() < 0.8
+        few = " && n < 200" if self.number == "unsigned char" and not self.spoilt() else ""  # with more of them the counter wraps, which no run gets to
         more = self.rng.choice((";", "n += 2;", "if (nondet()) n++;")) if self.spoilt() else self.rng.choice(("n++;", "++n;", "n = n + 1;", "n += 1;"))
         x = self.name("x")
         before, after = (more, "") if self.rng.random() < 0.5 else ("", more)
-        self.put("while (nondet()) {" if loop else "{", f"    struct counted *{x} = malloc(sizeof *{x});", f"    if (!{x})", "        exit(1);", f"    {before}",
+        self.put(f"while (nondet(){few}) {{" if loop else f"if (1{few}) {{", f"    struct counted *{x} = malloc(sizeof *{x});", f"    if (!{x})", "        exit(1);", f"    {before}",
                  f"    {x}->value = {self.rng.randrange(5)};", f"    {x}->next = top;", f"    top = {x};", f"    {after}", "}")
 
     def counted_pop(self):
@@ -41,7 +42,8 @@ class Counted:
     def counted_put_at(self):
         k, i, p, x = self.name("k"), self.name("i"), self.name("p"), self.name("x")
         limit = "n + 1" if self.spoilt() else "n"
-        self.put(f"{self.number} {k} = ({self.number})(nondet() & 7);", f"if ({k} > 0 && {k} <= {limit}) {{", f"    struct counted *{p} = top, *{x} = malloc(sizeof *{x});",
+        few = " && n < 200" if self.number == "unsigned char" else ""
+        self.put(f"{self.number} {k} = ({self.number})(nondet() & 7);", f"if ({k} > 0 && {k} <= {limit}{few}) {{", f"    struct counted *{p} = top, *{x} = malloc(sizeof *{x});",
                  f"    if (!{x})", "        exit(1);", f"    for ({self.number} {i} = 1; {i} < {k}; {i}++)", f"        {p} = {p}->next;", f"    {x}->value = 1;",
                  f"    {x}->next = {p}->next;", f"    {p}->next = {x};", "    n++;" if not self.spoilt() else "    ;", "}")
 

@@ -22,7 +22,7 @@ class Grown:
         size = "sizeof(int)" if self.spoilt() else f"sizeof({element})"
         loop = self.rng.random() < 0.8
         self.put("while (nondet()) {" if loop else "{", f"    if ({test}) {{", f"        {self.number} more = {growth};",
-                 f"        {element} *longer = realloc(all, more * {size});", "        if (!longer)", "            exit(1);", "        all = longer;", "        room = more;", "    }",
+                 *([f"        if (more > 100000)", "            exit(1);"] if self.number != "size_t" and not self.spoilt() else []), f"        {element} *longer = realloc(all, more * {size});", "        if (!longer)", "            exit(1);", "        all = longer;", "        room = more;", "    }",
                  *(["    all[n].key = 3;"] if self.member else []), f"    all[n]{self.member} = malloc(sizeof(int));",
                  *([] if self.spoilt() else [f"    *all[n]{self.member} = {self.rng.randrange(9)};"]), "    n++;", "}")
 
