@@ -3,6 +3,7 @@
 // expect -DBEFORE: unsafe out-of-bounds @last
 // expect -DREST: unsafe out-of-bounds @count
 // expect -DODD: unsafe out-of-bounds @word
+// expect -DSOME: unsafe out-of-bounds @some
 // Elements that are larger than a byte, gone through by a pointer up to the end, down to the first, and for as long as some are left: where the pointer is
 // not the end, it is a whole element below.
 #include <stdlib.h>
@@ -51,6 +52,15 @@ static long sum(const int *words, size_t n) {
     return all;
 }
 
+static void mark(int *words, int *end, int *some) {
+    for (int *w = words; w != end; w++) *w = 3;
+#ifdef SOME
+    if (some <= end) *some = 4; // @some
+#else
+    if (some < end) *some = 4;
+#endif
+}
+
 int main(void) {
     unsigned n = __VERIFIER_nondet_uint();
     if (n > 1000000) return 1;
@@ -62,6 +72,7 @@ int main(void) {
         return 1;
     }
     fill(all, all + n);
+    mark(words, words + n, words + __VERIFIER_nondet_uint() % 5000);
     struct reading *last = find_last(all, all + n, 1);
     if (last) last->at = count(all, last) + count(last, all + n);
     long result = sum(words, n);
