@@ -381,9 +381,8 @@ static bool has_link(const struct sl_shape *s, const struct sl_field *f, unsigne
     return met;
 }
 
-// Characters in a heap block, of which the sides know different parts: both are strings, or anything.
+// Characters, of which the sides know different parts: both are strings, or anything.
 static bool walk_characters(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, struct sl_field f, const struct sl_place_in *at) {
-    if (w->out->objects.at[out].storage != SL_HEAP) return false;
     while (reach_over(w->side[0], a, &f) || reach_over(w->side[1], b, &f)) continue;
     struct bytes x = look_at_bytes(w->side[0], a, &f, w->sl->bits), y = look_at_bytes(w->side[1], b, &f, w->sl->bits);
     bool zero = x.zero && y.zero;
