@@ -327,7 +327,7 @@ static bool may_be_anything(const struct sl_walk *w, uint32_t a, uint32_t b, con
 
 // What one side holds in some bytes.
 struct bytes {
-    bool pointer, characters, zero, uninit;
+    bool pointer, characters, zero, uninit, wide;  // wide: a number of more bytes than one, other than 0
 };
 
 static struct bytes look_at_bytes(const struct sl_draft *d, uint32_t o, const struct sl_field *f, unsigned pointer_bits) {
@@ -339,6 +339,7 @@ static struct bytes look_at_bytes(const struct sl_draft *d, uint32_t o, const st
         if (!sl_overlap(f, x)) continue;
         b.pointer |= v->kind == SL_ADDR || v->kind == SL_FUNCS || (x->size == pointer_bits / 8 && sl_is_null(d, x->value));
         b.characters |= v->kind == SL_CHARS;
+        b.wide |= v->kind == SL_INT && x->size > 1 && !sl_is_null(d, x->value);
         b.zero |= sl_has_zero(v);
         b.uninit |= v->kind == SL_UNINIT;
         held += x->size;
@@ -381,12 +382,13 @@ static bool has_link(const struct sl_shape *s, const struct sl_field *f, unsigne
     return met;
 }
 
-// Characters, of which the sides know different parts: both are strings, or anything.
+// Characters, of which the sides know different parts: both are strings, or anything.  Other members of variables are told apart.
 static bool walk_characters(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, struct sl_field f, const struct sl_place_in *at) {
     while (reach_over(w->side[0], a, &f) || reach_over(w->side[1], b, &f)) continue;
     struct bytes x = look_at_bytes(w->side[0], a, &f, w->sl->bits), y = look_at_bytes(w->side[1], b, &f, w->sl->bits);
     bool zero = x.zero && y.zero;
     if (has_link(&w->out->objects.at[out].shape, &f, w->sl->bits)) return false;
+    if (w->out->objects.at[out].storage != SL_HEAP && (x.wide || y.wide)) return false;
     if (x.pointer || y.pointer || !(x.characters || y.characters || zero)) return false;
     if (sl_walk_in_one(w)) sl_walk_lose(w, x.characters || y.characters ? SL_BLURS : SL_MIXES);
     w->out->lax |= x.uninit || y.uninit;
