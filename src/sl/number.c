@@ -293,7 +293,7 @@ static bool add_sum(const struct sl_draft *d, struct num_diff *k, uint32_t i) {
 static void add_product(const struct sl_draft *d, struct num_diff *k, const struct sl_term *t) {
     struct num_var u = sl_reading(d, t->value, true), of[2] = {sl_reading(d, t->a, true), sl_reading(d, t->b, true)};
     if (sl_lowest(d, u) < 0 || sl_lowest(d, of[0]) < 0 || sl_lowest(d, of[1]) < 0) return;
-    if (sl_highest(d, of[0]) * sl_highest(d, of[1]) > (num_sword)num_mask(u.bits)) return;
+    if (sl_highest(d, of[1]) > 0 && sl_highest(d, of[0]) > (num_sword)num_mask(u.bits) / sl_highest(d, of[1])) return;
     for (int i = 0; i < 2; i++)
         if (sl_lowest(d, of[!i]) > 0) sl_closed_add(d, k, of[i], u, 0);
 }

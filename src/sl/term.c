@@ -524,7 +524,8 @@ static bool is_same_term(const struct sl_term *x, const struct sl_term *y) {
 static void retell_product(const struct sl_draft *d, const uint8_t *held, struct sl_term *t) {
     unsigned bits = d->values.at[t->value].range.bits;
     bool plain = t->kind == SL_PRODUCT && !held[t->value] && are_factors(d, t->value, t->a, t->b);
-    if (!plain || sl_highest(d, sl_reading(d, t->a, false)) * sl_highest(d, sl_reading(d, t->b, false)) > (num_sword)num_mask(bits)) return;
+    num_sword a = plain ? sl_highest(d, sl_reading(d, t->a, false)) : 0, b = plain ? sl_highest(d, sl_reading(d, t->b, false)) : 0;
+    if (!plain || (b > 0 && a > (num_sword)num_mask(bits) / b)) return;
     for (uint32_t w = 1; w < d->values.n; w++)
         if (held[w] && is_plain(d, w) && narrowest(d, w) == t->value) t->value = w, w = d->values.n;
 }
