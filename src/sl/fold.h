@@ -49,7 +49,7 @@ bool sl_fold_is_named(const struct sl_draft *d, uint32_t node);         // does 
 bool sl_list_try(struct sl_fold *f, struct sl_chain *c, bool may_lose);
 bool sl_list_try_doubly(struct sl_fold *f, const struct sl_chain *singly, bool may_lose);
 bool sl_is_lower(const struct sl_fold *f, const struct sl_chain *c);    // does a link of a behind that lead where it does? (levels.c)
-bool sl_is_landing(const struct sl_fold *f, const struct sl_chain *c);  // is a one of a higher level, by a link behind that: it, or one that leads to it, jumps?
+bool sl_is_landing(const struct sl_fold *f, const struct sl_chain *c);  // do links behind that one, of nodes before a in this list, lead to it?
 uint32_t sl_count_lower(const struct sl_draft *d, uint32_t node, const struct sl_shape *s);  // links to it, of such nodes, before those of such a list
 // Were the two made at different places, and do they lead to the same third such node, too?  Then a may be what holds the first and the last of a list.
 bool sl_is_handle(const struct sl_fold *f, const struct sl_chain *c);

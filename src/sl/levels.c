@@ -189,7 +189,6 @@ bool sl_is_handle(const struct sl_fold *f, const struct sl_chain *c) {
 bool sl_is_landing(const struct sl_fold *f, const struct sl_chain *c) {
     const struct sl_draft *d = f->d;
     uint64_t next = sl_link_at(&c->shape, 0);
-    if (f->all.first[c->a] > 1 && sl_jumps(d, c->a, &c->shape, f->sl->bits)) return true;
     for (uint32_t i = 0; i < d->fields.n; i++) {
         const struct sl_field *x = &d->fields.at[i];
         const struct sl_value *v = &d->values.at[x->value];
