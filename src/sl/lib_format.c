@@ -57,6 +57,7 @@ static bool next_listed(struct format *f, ir_type type, uint32_t *v) {
     if (!sl_lib_reach(c, f->list, (struct step_extent){.lo = n, .hi = n}, false, &p)) return false;
     if (p.lo != p.hi) return sl_lib_refuse(c);
     *v = sl_get(c->d, p.object, (uint64_t)p.lo, type, c->bits);
+    sl_use(c->run, c->d, *v, "be printed");  // as lib.c does for arguments of the call itself
     uint64_t on = (n + word - 1) / word;
     f->list = sl_inside(c->d, c->bits, p, (struct step_extent){.lo = on, .hi = on}, word);
     return true;

@@ -8,8 +8,10 @@
 // expect -DCONVERTED: not safe
 // expect -DPRINTED: not safe
 // expect -DWAITED: not safe
+// expect -DHANDED: not safe
 // Unsigned numbers, sizes that are asked for with 0, numbers that say how much there was.
 #define _GNU_SOURCE
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/socket.h>
@@ -18,6 +20,13 @@
 #include <unistd.h>
 extern void reach_error(void);
 extern unsigned arc4random_uniform(unsigned);
+
+__attribute__((format(printf, 1, 2))) static inline void say(const char *format, ...) {
+    va_list ap;
+    va_start(ap, format);
+    vprintf(format, ap);
+    va_end(ap);
+}
 
 int main(int argc, char **argv) {
     (void)argv;
@@ -42,6 +51,10 @@ int main(int argc, char **argv) {
     char text[8];
     int n = snprintf(text, 8, "%*d%s", argc > 1 ? 2147483647 : 1, 1, "xx");
     if (n < 8) text[n] = 0;
+#elif defined HANDED
+    int unset;
+    if (argc > 5) unset = 1;
+    say("%d\n", unset);
 #elif defined WAITED
     int *status = malloc(sizeof *status);
     if (!status) return 0;
