@@ -10,6 +10,7 @@
 #include "check/portfolio.h"
 #include "check/search.h"
 #include "check/stack.h"
+#include "exec/given.h"
 #include "solve/solve.h"
 
 // Work is shared out by effort; when so much of the time allowed is over, all of it ends, and the rest is left to tell what was found.
@@ -114,11 +115,6 @@ static void prove_closed(struct check_result *r, struct job *j, check_targets *o
     if (search_options(&s, r, j, NULL, r->verdict == CHECK_UNSAFE ? CHECK_AGAIN_STATES : CHECK_DOUBT_STATES)) check_order(r, j->p, j->entry, &s);
 }
 
-// From the weakest to the strongest; what a stronger one assumes is told with its proof.
-#define BOTH(what) what, IR_PROPOSE_FOLLOWED | what
-static const unsigned proposals[] = {BOTH(0), BOTH(IR_PROPOSE_QUEUES), BOTH(IR_PROPOSE_COUNTS), BOTH(IR_PROPOSE_LOOPED), BOTH(IR_PROPOSE_RINGS)};
-enum { N_PROPOSALS = sizeof proposals / sizeof *proposals };
-
 static void add_line(void *self, const char *text) {
     buf_printf(self, "%s\n", text);
 }
@@ -189,24 +185,40 @@ static bool is_wanted(const struct check_result *r, unsigned proposal, unsigned 
     return !shape || !r->findings.n;
 }
 
+// From the weakest to the strongest; what a stronger one assumes is told with its proof.
 // What types and names say is enough if it proves the function; else all proposals that do are cases.  If none does, the first is told.
 static void prove_proposals(struct check_result *r, struct job *j) {
     struct buf said = {0};
     prove_proposal(r, j, 0, &said);
     unsigned proved = 0;
     bool open = r->verdict == CHECK_UNKNOWN;
-    for (uint32_t i = 1; i < N_PROPOSALS && open && (j->deadline <= 0 || now() < j->deadline); i++) {
+    for (uint32_t i = 1; i < ir_n_proposals && open && (j->deadline <= 0 || now() < j->deadline); i++) {
         struct check_result other;
-        if (!is_wanted(r, proposals[i], proved)) continue;
+        if (!is_wanted(r, ir_proposals[i], proved)) continue;
         begin_like(&other, r);
-        prove_proposal(&other, j, proposals[i], &said);
+        prove_proposal(&other, j, ir_proposals[i], &said);
         bool both = r->verdict == CHECK_SAFE && other.verdict == CHECK_SAFE;
         struct check_result first = *r;
-        if (is_better(&other, r)) *r = other, other = first, proved = proposals[i];
+        if (is_better(&other, r)) *r = other, other = first, proved = ir_proposals[i];
         if (both) add_case(r, &other);
         check_result_free(&other);
     }
     buf_free(&said);
+}
+
+// What is not proved may be the function's own fault: runs with what callers may hand over.
+static void search_open(struct check_result *r, struct job *j) {
+    struct check_search_options s;
+    struct exec_given given;
+    j->inputs = NULL;
+    if (r->verdict != CHECK_UNKNOWN || !check_turns_have(j->o->strategies, CHECK_TURN_SEARCH) || !search_options(&s, r, j, NULL, 0)) return;
+    if (!exec_given_begin(&given, j->p, j->entry, j->o->library)) return;
+    s.given = &given;
+    s.max_runs = j->o->search_runs ? j->o->search_runs : check_limits[CHECK_LIMIT_OPEN_RUNS].value;
+    s.max_steps = check_limits[CHECK_LIMIT_OPEN_STEPS].value;
+    check_search(r, j->p, j->entry, &s);
+    check_arrange(r, j->o->in_time);
+    exec_given_end(&given);
 }
 
 void check_program(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct check_options *o) {
@@ -216,6 +228,7 @@ void check_program(struct check_result *r, const struct ir_program *p, uint32_t 
     if (ir_inputs_begin(&inputs, p, entry, o->library, o->inputs)) {
         ir_inputs_end(&inputs);
         prove_proposals(r, &j);
+        search_open(r, &j);
     } else {
         prove_closed(r, &j, &open);
     }

@@ -3,7 +3,7 @@
 // what they leave open.
 //
 // A program that does not start at main may be open (ir/inputs.h): it is analysed for the inputs that its types suggest, which are among the assumptions.
-// Its findings are conditional, it is never UNSAFE, and no runs are searched.
+// Its findings are conditional, unless a run with such inputs shows a fault that is the function's own (blame.h): then it is UNSAFE.
 #ifndef HP_CHECK_PROGRAM_H
 #define HP_CHECK_PROGRAM_H
 #include "check/analyse.h"

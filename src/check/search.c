@@ -3,6 +3,7 @@
 
 #include <time.h>
 
+#include "check/blame.h"
 #include "check/mutate.h"
 #include "check/paths.h"
 #include "check/run.h"
@@ -39,9 +40,14 @@ enum {
     EDGE_STEPS = 50,
     MOST_TIMES = 2,
     FAULT_RUNS = 4,
-    RAREST_OF = 5
+    RAREST_OF = 5,
+    ENOUGH_LATENT = 4  // how often a fault is judged to be one that callers can exclude
 };
 
+struct latent {  // a fault that callers can exclude, and how often it was judged
+    struct exec_fault fault;
+    uint32_t times;
+};
 struct birth {  // where blocks were allocated that runs lost, and how many runs
     struct ir_loc loc;
     uint64_t runs;
@@ -79,6 +85,7 @@ struct search {
     uint64_t random;
     double deadline;
     VEC(struct exec_fault) known;  // definite faults that were found
+    VEC(struct latent) latent;
     uint32_t causes;               // of them that have a cause of their own
     VEC(struct birth) births;
     struct yield yields[TRIALS];
@@ -145,7 +152,7 @@ static bool wants_loss(void *self, struct ir_loc loc, uint64_t steps) {
 
 static struct exec_options options(struct search *s, const struct exec_observer *observer) {
     uint64_t left = s->max_steps - s->steps;
-    struct exec_options o = {.rules = s->o->rules, .notes = s->r->notes, .lib = s->o->library, .codes = &s->codes, .malloc_may_fail = s->o->malloc_may_fail, .observer = observer};
+    struct exec_options o = {.rules = s->o->rules, .notes = s->r->notes, .lib = s->o->library, .codes = &s->codes, .malloc_may_fail = s->o->malloc_may_fail, .observer = observer, .given = s->o->given};
     o.inputs = (struct exec_inputs){.values = s->list.at, .n = s->list.n};
     o.max_steps = s->run_steps < left ? s->run_steps : left;
     o.max_seconds = s->deadline > 0 ? s->deadline - now() : 0;
@@ -176,9 +183,22 @@ static bool is_known(const struct search *s, const struct exec_fault *f) {
     return false;
 }
 
-static bool has(const struct exec_result *run, const struct exec_fault *f) {
+// Is it a fault of the program, and not of what callers might not hand over?  One that callers can exclude is not asked about again and again.
+static bool counts(struct search *s, const struct exec_result *run, uint32_t i) {
+    if (!s->o->given) return true;
+    for (uint32_t k = 0; k < s->latent.n; k++)
+        if (alike(&s->latent.at[k].fault, &run->faults[i]) && s->latent.at[k].times == ENOUGH_LATENT) return false;
+    struct exec_options o = options(s, NULL);
+    if (check_is_manifest(s->p, s->entry, &o, run, i)) return true;
+    for (uint32_t k = 0; k < s->latent.n; k++)
+        if (alike(&s->latent.at[k].fault, &run->faults[i])) return s->latent.at[k].times++, false;
+    vec_push(&s->latent, (struct latent){run->faults[i], 1});
+    return false;
+}
+
+static bool has(struct search *s, const struct exec_result *run, const struct exec_fault *f) {
     for (uint32_t i = 0; i < run->n_faults; i++)
-        if (alike(&run->faults[i], f)) return true;
+        if (alike(&run->faults[i], f)) return counts(s, run, i);
     return false;
 }
 
@@ -193,7 +213,7 @@ static uint64_t cost_of(const struct exec_result *run) {
 static bool confirmed(struct search *s, const struct exec_result *run) {
     check_list list = {0};
     for (uint32_t i = 0; i < run->n_inputs; i++) vec_push(&list, run->inputs[i].value);
-    struct exec_options o = {.rules = s->o->rules, .notes = s->r->notes, .lib = s->o->library, .codes = &s->codes, .malloc_may_fail = s->o->malloc_may_fail};
+    struct exec_options o = {.rules = s->o->rules, .notes = s->r->notes, .lib = s->o->library, .codes = &s->codes, .malloc_may_fail = s->o->malloc_may_fail, .given = s->o->given};
     o.inputs = (struct exec_inputs){.values = list.at, .n = list.n};
     struct exec_result again;
     exec_run(s->p, s->entry, &o, &again);
@@ -235,7 +255,7 @@ static bool shrinks(struct search *s, struct exec_result *run, const struct exec
     struct exec_result other;
     struct exec_options o = options(s, NULL);
     exec_run(s->p, s->entry, &o, &other);
-    bool good = definite(&other) && other.n_inputs <= run->n_inputs && has(&other, wanted);
+    bool good = definite(&other) && other.n_inputs <= run->n_inputs && has(s, &other, wanted);
     struct exec_result old = good ? *run : other;
     s->cost += cost_of(&other);
     s->shrinking++;
@@ -352,11 +372,12 @@ static bool show(struct search *s, const struct exec_options *o, struct exec_res
     shrink(s, run, &wanted);
     if (!confirmed(s, run)) return false;
     for (uint32_t i = 0; i < run->n_faults; i++) {
-        if (is_known(s, &run->faults[i])) continue;
+        if (is_known(s, &run->faults[i]) || !counts(s, run, i)) continue;
         s->causes += is_new_cause(s, &run->faults[i]);
         check_add_fault(s->r, s->p, s->entry, o, run, i);
         vec_push(&s->known, run->faults[i]);
     }
+    if (!s->known.n) return false;
     s->r->inputs = s->r->findings.at[s->r->decisive].inputs;
     go_on(s);
     return true;
@@ -378,7 +399,7 @@ static void take_faults(struct search *s, const struct exec_options *o, struct e
             exec_run(s->p, s->entry, &again, run);
         }
         fresh = false;
-        show(s, o, run, faults[i]);
+        if (counts(s, run, i)) show(s, o, run, faults[i]);
     }
     vec_free(&inputs);
 }
@@ -622,7 +643,7 @@ static bool assumes(const struct search *s) {
 
 // If nothing else was found: a block that a run lost is lost although the run does not end, if it does not end for a good while longer.
 static void try_endless(struct search *s) {
-    if (s->known.n || !s->endless || assumes(s)) return;
+    if (s->known.n || !s->endless || s->o->given || assumes(s)) return;
     struct exec_options o = options(s, NULL);
     struct exec_result run;
     o.inputs = (struct exec_inputs){.values = s->cut_off.at, .n = s->cut_off.n};
@@ -670,6 +691,7 @@ static void end(struct search *s) {
     vec_free(&s->list);
     vec_free(&s->cut_off);
     vec_free(&s->known);
+    vec_free(&s->latent);
     vec_free(&s->births);
     vec_free(&s->edges);
     vec_free(&s->constants);

@@ -180,14 +180,14 @@ void cli_add_replay(const struct cli_worker *w, const struct ir_program *p, uint
         units[i] = (struct replay_unit){v->path, v->directory ? v->directory : here ? here : ".", v->flags, v->n_flags};
     }
     struct replay_build b = {units, s->other ? 0 : s->v.n, w->o->clang ? w->o->clang : "clang-19", p->pointer_bits};
-    struct exec_options o = {.rules = w->property->rules, .malloc_may_fail = w->o->malloc_may_fail, .lib = w->library};
+    struct exec_options o = {.rules = w->property->rules, .malloc_may_fail = w->o->malloc_may_fail, .lib = w->library, .given = w->given};
     replay_add(r, p, entry, &o, &b);
     arena_free(&arena);
     free(here);
 }
 
 void cli_add_worlds(const struct cli_worker *w, const struct ir_program *p, uint32_t entry, struct check_result *r) {
-    struct exec_options o = {.rules = w->property->rules, .malloc_may_fail = w->o->malloc_may_fail, .lib = w->library};
+    struct exec_options o = {.rules = w->property->rules, .malloc_may_fail = w->o->malloc_may_fail, .lib = w->library, .given = w->given};
     replay_add_worlds(r, p, entry, &o);
 }
 
@@ -200,7 +200,7 @@ static bool has_assumed_inputs(const struct check_result *r) {
 }
 
 void cli_add_witness(const struct cli_worker *w, const struct ir_program *p, uint32_t entry, struct check_result *r) {
-    struct exec_options o = {.rules = w->property->rules, .malloc_may_fail = w->o->malloc_may_fail, .lib = w->library};
+    struct exec_options o = {.rules = w->property->rules, .malloc_may_fail = w->o->malloc_may_fail, .lib = w->library, .given = w->given};
     struct replay_task task = {w->o->files.at, w->o->files.n, w->property->rules, p->pointer_bits};
     if (!has_assumed_inputs(r)) replay_witness(r, p, entry, &o, &task, &w->facts);
 }

@@ -21,6 +21,7 @@
 #include "cli/stubs.h"
 #include "cli/supervise.h"
 #include "cli/tvl.h"
+#include "exec/given.h"
 #include "ir/model.h"
 #include "ir/text.h"
 #include "ir/valid.h"
@@ -216,6 +217,7 @@ static void run_one(const struct cli_worker *w, const struct ir_program *p, uint
         .inputs = {.values = w->o->input_values.at, .n = w->o->input_values.n, .seeded = w->o->seeded, .seed = w->o->seed},
         .malloc_may_fail = w->o->malloc_may_fail,
         .lib = w->library,
+        .given = w->given,
         .max_steps = w->o->max_steps,
         .echo = {cli_reports_own_stdout(w->o) ? stderr : stdout, stderr},
     };
@@ -254,6 +256,9 @@ int cli_judge(struct cli_worker *w, const struct ir_program *p, const char *file
     r.notes = w->property->notes;
     r.pictures = w->o->pictures || cli_reports_show(w->o, CLI_HTML);
     w->result = &r;
+    struct exec_given given;
+    bool open = exec_given_begin(&given, p, entry, w->library);
+    if (open) w->given = &given;
     cli_say(w, cli_commands[w->o->command], file);
     if (w->o->command == CLI_CHECK || w->o->command == CLI_SHOW)
         check_one(w, p, entry, &r);
@@ -267,6 +272,8 @@ int cli_judge(struct cli_worker *w, const struct ir_program *p, const char *file
         if (p->read.at[i]) check_add_source(&r, p->files.text.at[i]);
     int status = w->o->command == CLI_SHOW ? CLI_OK : cli_hand_over(w, &r);
     check_result_free(&r);
+    if (open) exec_given_end(&given);
+    w->given = NULL;
     return status;
 }
 

@@ -12,6 +12,7 @@ struct cli_worker {
     const struct cli_options *o;
     const struct cli_property *property;
     struct ir_lib_table *library;  // NULL for ir, which needs none
+    const struct exec_given *given;  // of an open entry, while it is judged; else NULL
     struct front_options front;
     struct front_sources sources;  // of the program in hand, if findings are to be replayed
     struct replay_facts facts;     // what its proof knows at loops, if there is to be a witness

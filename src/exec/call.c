@@ -3,6 +3,7 @@
 #include <assert.h>
 
 #include "exec/describe.h"
+#include "exec/given.h"
 #include "exec/open.h"
 #include "exec/run.h"
 #include "exec/shadow.h"
@@ -24,6 +25,8 @@ bool exec_callee(struct exec_machine *m, const struct exec_value *callee, uint32
                           (unsigned long long)callee->bits);
     }
     const struct exec_block *b = exec_block(&m->memory, block);
+    *func = UINT32_MAX;
+    if (exec_is_unseen(m, block)) return true;
     if (b->life == EXEC_FREED)
         return exec_fault(m, IR_RULE_USE_AFTER_FREE, block, "calls something in %s, which was freed", exec_describe_block(m, block));
     if (b->life == EXEC_LEFT)
@@ -40,7 +43,10 @@ static void observe_library(struct exec_machine *m, const struct exec_lib_call *
     if (o && o->library) o->library(o->self, m, c, returned);
 }
 
-static bool call_library(struct exec_machine *m, const struct exec_lib_call *c) {
+static bool call_library(struct exec_machine *m, const struct exec_value *callee, const struct exec_lib_call *c) {
+    uint32_t block;
+    uint64_t offset;
+    if (c->func == UINT32_MAX) return exec_resolve(m, callee, &block, &offset) && exec_call_unseen(m, block, c);
     uint32_t outer = m->calling;
     m->calling = c->func;
     observe_library(m, c, false);
@@ -62,7 +68,7 @@ static void *allocate(size_t n, size_t size) {
 }
 
 // Results of a library function as declared at the call: what its declaration says may differ.
-static bool call_external(struct exec_machine *m, const struct exec_instr *i, uint32_t func, uint32_t n) {
+static bool call_external(struct exec_machine *m, const struct exec_instr *i, const struct exec_value *callee, uint32_t func, uint32_t n) {
     const struct ir_instr *s = i->source;
     const struct ir_func *caller = exec_top(m)->code->func;
     struct exec_value *args = allocate(n + s->n_dsts, sizeof *args), *results = args + n;
@@ -70,7 +76,7 @@ static bool call_external(struct exec_machine *m, const struct exec_instr *i, ui
     get_args(m, i, n, args);
     for (uint32_t k = 0; k < s->n_dsts; k++) types[k] = caller->locals.at[s->dsts[k]].type;
     struct exec_lib_call c = {func, args, i->call_types + 1, n, results, types, s->n_dsts};
-    bool on = call_library(m, &c), lands = on && m->stack->landing;
+    bool on = call_library(m, callee, &c), lands = on && m->stack->landing;
     for (uint32_t k = 0; k < s->n_dsts && on && !lands; k++) exec_values(m)[s->dsts[k]] = results[k];
     free(args);
     free(types);
@@ -82,8 +88,9 @@ static bool call_external(struct exec_machine *m, const struct exec_instr *i, ui
 bool exec_do_call(struct exec_machine *m, const struct exec_instr *i) {
     const struct exec_value *values = exec_values(m);
     uint32_t func, n = i->source->n_args - 1;
-    if (!exec_callee(m, exec_operand(m, values, i->call_args[0]), &func)) return false;
-    if (!exec_has_body(m, func)) return call_external(m, i, func, n);
+    struct exec_value callee = *exec_operand(m, values, i->call_args[0]);
+    if (!exec_callee(m, &callee, &func)) return false;
+    if (func == UINT32_MAX || !exec_has_body(m, func)) return call_external(m, i, &callee, func, n);
     struct exec_stack *s = m->stack;
     vec_clear(&s->args);
     vec_reserve(&s->args, n + 1);
@@ -124,9 +131,9 @@ bool exec_call(struct exec_machine *m, const struct exec_value *callee, const st
                uint32_t n_args, struct exec_value *results, const ir_type *result_types, uint32_t n_results) {
     uint32_t func;
     if (!exec_callee(m, callee, &func)) return false;
-    if (!exec_has_body(m, func)) {
+    if (func == UINT32_MAX || !exec_has_body(m, func)) {
         for (uint32_t k = 0; k < n_results; k++) results[k] = exec_int(0);
-        bool on = call_library(m, &(struct exec_lib_call){func, args, types, n_args, results, result_types, n_results});
+        bool on = call_library(m, callee, &(struct exec_lib_call){func, args, types, n_args, results, result_types, n_results});
         return on && (!m->stack->landing || exec_give_up(m, "a library function calls '%s'", m->program->funcs.at[func].name));
     }
     uint32_t outer = m->calling;

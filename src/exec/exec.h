@@ -27,6 +27,7 @@ struct exec_record;   // exec/record.h
 struct exec_codes;    // exec/decode.h
 struct exec_machine;  // exec/machine.h
 struct exec_lib_call;  // exec/machine.h
+struct exec_given;     // exec/given.h
 
 enum exec_outcome {
     EXEC_RUNNING,        // never in a result
@@ -84,6 +85,8 @@ struct exec_observer {
     void (*step)(void *self, struct exec_machine *m);  // before every instruction.  May be NULL
     // A function without a body is called, and has returned.  May be NULL
     void (*library)(void *self, struct exec_machine *m, const struct exec_lib_call *c, bool returned);
+    // A function of callers (given.h) was called.  May be NULL
+    void (*unseen)(void *self, struct exec_machine *m, const struct exec_lib_call *c);
 };
 extern const struct exec_observer exec_looks_away;  // ignores everything: to start from
 
@@ -116,6 +119,7 @@ struct exec_options {
     struct exec_codes *codes;        // what runs of the program with these rows share; NULL: nothing
     const char *const *argv;         // arguments of main, argv[0] included; NULL: chosen by the inputs
     uint32_t argc;
+    const struct exec_given *given;  // of an entry that is open: what callers hand over; NULL: numbers are drawn, other things are unknown
     bool malloc_may_fail;   // then each allocation draws whether it does
     uint64_t max_steps;     // 0: the default
     uint32_t max_frames;    // depth of calls; 0: the default
@@ -167,6 +171,9 @@ struct exec_result {
     const char *open;           // what the first of them depends on
     uint32_t n_inputs;
     struct exec_input *inputs;  // as drawn
+    uint64_t given;             // serial of the newest block that callers handed over
+    uint32_t structures;        // lists and trees among what they did
+    bool lent;                  // a function of theirs was given something else, which it may have written to
     uint64_t steps;
     struct arena arena;  // owns the above
 };

@@ -30,6 +30,12 @@ struct exec_argument {  // a string of argv that was drawn: all that its block h
     uint32_t block, input;  // input: the choice of its length, which those of its characters follow
 };
 
+struct exec_answer {  // of a function of callers (given.h)
+    uint32_t block;
+    uint64_t asked[2];
+    struct exec_value value;
+};
+
 struct exec_machine {
     const struct ir_program *program;
     uint32_t entry;
@@ -62,6 +68,7 @@ struct exec_machine {
     struct exec_value environment;  // char **, once made
     bool has_environment;
     VEC(struct exec_argument) arguments;
+    VEC(struct exec_answer) answers;
     uint32_t argv;  // block of the array; 0: there is none
     struct exec_lib *lib;  // NULL at first
     uint32_t calling;      // library function in progress, for messages, or UINT32_MAX

@@ -5,6 +5,7 @@
 
 #include "exec/decode.h"
 #include "exec/fault.h"
+#include "exec/given.h"
 #include "exec/limit.h"
 #include "exec/limits.h"
 #include "exec/run.h"
@@ -48,6 +49,7 @@ static void finish(struct exec_machine *m) {
     vec_free(&m->handlers);
     vec_free(&m->inputs);
     vec_free(&m->arguments);
+    vec_free(&m->answers);
     vec_free(&m->reason_text);
 }
 
@@ -65,8 +67,12 @@ static bool run_constructors(struct exec_machine *m, const struct exec_arguments
 
 static bool run_entry(struct exec_machine *m, uint32_t entry, const struct exec_arguments *world) {
     struct exec_arguments a = {0};
-    exec_start_arguments(m, entry, world, &a);
-    bool on = exec_push(m, entry, a.values.at, a.types.at, a.values.n, NULL, true);
+    bool on = true;
+    if (m->options->given)
+        on = exec_give(m, m->options->given, &a);
+    else
+        exec_start_arguments(m, entry, world, &a);
+    on = on && exec_push(m, entry, a.values.at, a.types.at, a.values.n, NULL, true);
     m->pausable = m->options->in_parts;
     on = on && exec_loop(m);
     exec_arguments_free(&a);

@@ -46,7 +46,7 @@ void exec_pop(struct exec_machine *m);
 bool exec_do_call(struct exec_machine *m, const struct exec_instr *i);
 // The RET instruction on top: pops the frame and hands over the results.
 bool exec_do_return(struct exec_machine *m, const struct exec_instr *i);
-// The function that a value stands for; ends the run if it is none.
+// The function that a value stands for, UINT32_MAX if it is one of callers (given.h); ends the run if it is none.
 bool exec_callee(struct exec_machine *m, const struct exec_value *callee, uint32_t *func);
 
 // ENTER, LEAVE; ALLOCA, RELEASE.

@@ -4,6 +4,10 @@
 #include "ir/calls.h"
 #include "ir/name.h"
 
+#define BOTH(what) what, IR_PROPOSE_FOLLOWED | what
+const unsigned ir_proposals[] = {BOTH(0), BOTH(IR_PROPOSE_QUEUES), BOTH(IR_PROPOSE_COUNTS), BOTH(IR_PROPOSE_LOOPED), BOTH(IR_PROPOSE_RINGS)};
+const uint32_t ir_n_proposals = sizeof ir_proposals / sizeof *ir_proposals;
+
 static const struct ir_ctype *type_at(const struct ir_program *p, uint32_t ctype) {
     return ctype < p->ctypes.n ? &p->ctypes.at[ctype] : NULL;
 }

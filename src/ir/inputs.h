@@ -54,6 +54,9 @@ enum ir_proposal {
     IR_PROPOSE_LOOPED = 8,    // members lead to the first nodes of doubly linked lists, whose back links lead to the last ones
     IR_PROPOSE_RINGS = 16,    // nodes that consist of links alone are those of rings: the last link leads to the first node
 };
+enum { IR_MOST_PROPOSALS = 32 };
+extern const unsigned ir_proposals[];  // from the weakest to the strongest; the first is none
+extern const uint32_t ir_n_proposals;
 struct ir_input_options {
     bool null;   // every pointer may be null
     bool apart;  // no two of them lead to the same thing

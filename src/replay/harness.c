@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "replay/harness.h"
 
+#include "replay/given.h"
+
 #define PREFIX "heapproof_replay_"
 
 enum { LOST_ELSEWHERE = 0x7fffffff };  // the number of a lost block that the world gave
@@ -175,6 +177,7 @@ static void give(struct writer *w, const struct replay_call *c) {
     const struct replay_value *v = &c->result;
     struct buf *out = w->out;
     switch (v->kind) {
+    case REPLAY_GIVEN:  // of arguments only
     case REPLAY_NOTHING: buf_str(out, "        return;\n"); return;
     case REPLAY_NUMBER:
         buf_str(out, "        return ");
@@ -523,16 +526,22 @@ static bool entry(struct writer *w) {
     buf_printf(w->out, "extern %s" PREFIX "entry(", type_of(result));
     for (uint32_t i = 0; i < l->args.n; i++)
         buf_printf(w->out, "%s%s", i ? ", " : "", type_of(l->args.at[i].type) ? type_of(l->args.at[i].type) : "int");
-    buf_printf(w->out, "%s);\n\nint main(void) {\n", l->args.n ? "" : "void");
+    buf_printf(w->out, "%s);\n\n", l->args.n ? "" : "void");
+    if (l->given.n && !replay_given_write(w->l, PREFIX, w->out, w->symbols)) return false;
+    buf_printf(w->out, "int main(void) {\n%s", l->given.n ? "    " PREFIX "give();\n" : "");
     if (l->has_environment) strings(w, "envp", l->environment.at, l->environment.n);
     if (l->has_environment) buf_str(w->out, "    environ = envp;\n");
     bool status = is_main && ir_kind(result) == IR_INT;
     buf_printf(w->out, "%s    %s" PREFIX "entry(", paint, status ? "return " : "");
     for (uint32_t i = 0; i < l->args.n; i++) {
-        if (ir_kind(l->args.at[i].type) == IR_PTR || ir_kind(l->args.at[i].type) == IR_BLOB)
-            return unable(w, "the entry is given a pointer");
+        const struct replay_value *v = &l->args.at[i];
+        bool given = v->kind == REPLAY_GIVEN || (l->given.n && !v->number);
+        if (!given && (ir_kind(v->type) == IR_PTR || ir_kind(v->type) == IR_BLOB)) return unable(w, "the entry is given a pointer");
         buf_str(w->out, i ? ", " : "");
-        number(w->out, &l->args.at[i]);
+        if (v->kind == REPLAY_GIVEN)
+            replay_given_name(v, PREFIX, w->out);
+        else
+            number(w->out, v);
     }
     buf_printf(w->out, ");\n%s}\n\n", status ? "" : "    return 0;\n");
     return true;

@@ -5,6 +5,7 @@
 #include "exec/run.h"
 #include "exec/mix.h"
 #include "ir/eval.h"
+#include "replay/given.h"
 
 enum { MOST_BYTES = 1 << 16, MOST_CALLS = 1 << 20, MOST_BRANCHES = 1 << 16 };
 
@@ -364,11 +365,19 @@ static void look_at_start(struct recorder *r, const struct exec_machine *m) {
     if (l->has_argv) set_strings(l, m, &values[1], &l->argv);
     l->has_environment = m->has_environment;
     if (l->has_environment) set_strings(l, m, &m->environment, &l->environment);
+    if (m->options->given) replay_given_look(l, m);
     for (uint32_t i = 0; i < f->n_params && !l->has_argv; i++) {
         struct replay_value v = {REPLAY_NUMBER, f->locals.at[i].type, .number = (uint64_t)values[i].bits,
                                  .high = (uint64_t)(values[i].bits >> 64)};
+        if (m->options->given) replay_given_value(l, m, &values[i], &v);
         vec_push(&l->args, v);
     }
+}
+
+static void answer(void *self, struct exec_machine *m, const struct exec_lib_call *c) {
+    struct recorder *r = self;
+    (void)m;
+    vec_push(&r->l->answers, c->n_results ? (uint64_t)c->results[0].bits : 0);
 }
 
 // ---- uninitialised memory --------------------------------------------------------------------------------------------------------------
@@ -471,6 +480,7 @@ void replay_log_run(struct replay_log *l, const struct ir_program *p, uint32_t e
     observer.step = step;
     observer.library = library;
     observer.branch = branch;
+    observer.unseen = answer;
     watched.observer = &observer;
     exec_run(p, entry, &watched, run);
     look_at_end(&r, run);
@@ -508,5 +518,7 @@ void replay_log_free(struct replay_log *l) {
     vec_free(&l->argv);
     vec_free(&l->environment);
     vec_free(&l->args);
+    vec_free(&l->given);
+    vec_free(&l->answers);
     arena_free(&l->arena);
 }

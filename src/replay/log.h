@@ -23,14 +23,14 @@ enum replay_role {
     REPLAY_ASSERTS,   // the same if its argument is 0
     REPLAY_NOT_CALLED // neither in the C library nor called in the run
 };
-enum replay_kind { REPLAY_NOTHING, REPLAY_NUMBER, REPLAY_INSIDE, REPLAY_STATIC, REPLAY_HEAP, REPLAY_HANDLE };
+enum replay_kind { REPLAY_NOTHING, REPLAY_NUMBER, REPLAY_INSIDE, REPLAY_STATIC, REPLAY_HEAP, REPLAY_HANDLE, REPLAY_GIVEN };
 struct replay_value {
     enum replay_kind kind;
     ir_type type;
     uint64_t number, high;  // NUMBER: its bits
-    uint32_t arg;           // INSIDE: what it points into
+    uint32_t arg;           // INSIDE: what it points into; GIVEN: the object
     uint64_t serial;        // STATIC, HANDLE: which object it is
-    uint64_t offset;        // INSIDE
+    uint64_t offset;        // INSIDE, GIVEN
     const uint8_t *bytes;   // STATIC, HEAP: contents of the object pointed to; NULL: nothing was written
     uint64_t size;
 };
@@ -70,6 +70,20 @@ struct replay_patch {  // what a heap block held although nobody had written it
     uint32_t n;
     uint64_t value;
 };
+// What callers handed to an open entry (exec/given.h).
+struct replay_link {
+    uint64_t offset;
+    uint32_t to, func;  // an object, from `at` on; or, if that is UINT32_MAX, a function of the program
+    uint64_t at;
+};
+struct replay_object {
+    uint32_t block, global;  // the global that it is, or UINT32_MAX: a block of the heap
+    bool function;           // it is a function of a caller
+    uint64_t size;
+    const uint8_t *bytes;
+    uint32_t n_links;
+    struct replay_link *links;
+};
 struct replay_log {
     struct arena arena;
     const struct ir_program *p;
@@ -80,6 +94,8 @@ struct replay_log {
     VEC(struct replay_patch) patches;
     VEC(const char *) argv, environment;
     VEC(struct replay_value) args;  // of an entry that is not main
+    VEC(struct replay_object) given;
+    VEC(uint64_t) answers;          // of functions of callers, in order
     bool has_argv, has_environment, failed_allocation;
     enum replay_stack stack;
     uint64_t lost;                  // serial of the block that the finding in question is about, if it was lost; else 0

@@ -2,6 +2,7 @@
 #include "replay/world.h"
 
 #include "base/buf.h"
+#include "replay/handed.h"
 #include "replay/log.h"
 
 enum { MOST_LINES = 40, MOST_TEXT = 200, MOST_STEPS = 2000000 };  // steps: of all runs, which are for the reader alone
@@ -193,8 +194,13 @@ static void look_at_arguments(struct world *w) {
     if ((number && !strings) || (number && l->argv.n <= 1)) say(w, false, "argc = %u", l->argv.n);
 }
 
+static void say_handed(void *self, const char *text) {
+    say(self, false, "%s", text);
+}
+
 static void describe(struct world *w) {
     look_at_arguments(w);
+    if (w->l->given.n) replay_handed_words(w->l, w, say_handed);
     for (uint32_t i = 0; i < w->l->calls.n; i++) look_at_call(w, &w->l->calls.at[i]);
     for (uint32_t i = 0; i < w->streams.n; i++) end_line(w, &w->streams.at[i]);
     for (uint32_t i = 0; i < w->lines.n && !w->plain; i++) check_add_world(w->r, w->f, w->lines.at[i]);

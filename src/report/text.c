@@ -10,13 +10,21 @@ static const char *const escapes[] = {"", "\033[1m", "\033[1;31m", "\033[1;35m",
 enum { MOST_NAME = 4000 };  // bytes
 
 // Before choices that were told in words.
-static const char REPEAT[] = "repeat with: heapproof run --inputs";
 
 struct writer {
     struct buf *out;
     const struct report_options *o;
     struct report_sources sources;
 };
+
+// The choices of a run: what repeats it, where it is told in words.
+static void repeat(struct writer *w, const struct check_result *r, bool told, const char *inputs) {
+    bool is_main = strcmp(r->entry, "main") == 0;
+    if (told)
+        buf_printf(w->out, "repeat with: heapproof run %s%s%s--inputs %s\n", is_main ? "" : "--entry ", is_main ? "" : r->entry, is_main ? "" : " ", inputs);
+    else
+        buf_printf(w->out, "inputs: %s\n", inputs);
+}
 
 // Names and messages come from the program: no byte of them may end a line, move the cursor, or be no text; of very long ones the beginning is shown.
 static void clean(struct writer *w, const char *s) {
@@ -180,7 +188,7 @@ static void remarks(struct writer *w, const struct check_result *r, const struct
     }
     if (!f->inputs || !*f->inputs || !r->inputs || strcmp(f->inputs, r->inputs) == 0) return;
     remark(w, r, &f->place);
-    buf_printf(w->out, "%s %s\n", f->world.n ? REPEAT : "inputs:", f->inputs);
+    repeat(w, r, f->world.n, f->inputs);
 }
 
 static void finding(struct writer *w, const struct check_result *r, const struct check_finding *f) {
@@ -356,7 +364,7 @@ static void result(struct writer *w, const struct check_result *r) {
     for (uint32_t i = 0; i < r->assumptions.n && !w->o->quiet; i++) assumption(w, &r->assumptions.at[i]);
     bool told = r->verdict == CHECK_UNSAFE && r->findings.at[r->decisive].world.n;  // in words, beside the finding
     bool wanted = w->o->run ? w->o->verbose : !w->o->quiet && r->inputs && *r->inputs;
-    if (r->inputs && wanted) buf_printf(w->out, "%s %s\n", told ? REPEAT : "inputs:", r->inputs);
+    if (r->inputs && wanted) repeat(w, r, told, r->inputs);
     for (uint32_t i = 0; i < CHECK_N_COUNTERS && w->o->stats; i++)
         if (report_counts(w->o, i)) buf_printf(w->out, "%s: %llu\n", check_counters[i].text, (unsigned long long)r->counters[i]);
     for (uint32_t i = 0; i < r->limits.n && w->o->stats; i++) buf_printf(w->out, "limit reached: %s\n", r->limits.at[i]);

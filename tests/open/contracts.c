@@ -49,7 +49,7 @@ void release_unasked(struct entry *l, const struct operations *o) {  // expect: 
     }
 }
 
-void release_first(struct entry *l, const struct operations *o) {  // expect: use-after-free
+void release_first(struct entry *l, const struct operations *o) {  // expect: unsafe use-after-free
     while (l) {
         struct entry *next = l->next;
         free(l);
@@ -75,7 +75,7 @@ struct entry *copy_by(const struct entry *l, const struct operations *o) {  // e
     return head;
 }
 
-struct entry *copy_lost(const struct entry *l, const struct operations *o) {  // expect: memory-leak
+struct entry *copy_lost(const struct entry *l, const struct operations *o) {  // expect: unsafe memory-leak
     struct entry *e = malloc(sizeof *e);
     e->next = NULL;
     e->data = NULL;
@@ -160,10 +160,9 @@ void release_kin(struct kin *k) {  // expect: safe
     free(k);
 }
 
-// What types and names say is told where nothing else proves it.
-void release_kin_twice(struct kin *k) {  // expect: unknown through a pointer that is not followed
+void release_kin_twice(struct kin *k) {  // expect: unsafe use-after-free
     if (!k) return;
-    release_kin_twice(k->child[0]);
+    release_kin_twice(k->child[0]);  // fault
     release_kin_twice(k->child[0]);
     free(k);
 }
@@ -232,12 +231,12 @@ void link_last(struct link *l, struct link *head) {  // expect: safe
     head->prev = l;
 }
 
-void unlink_and_look(struct link *l) {  // expect: unknown through a pointer that is not followed
+void unlink_and_look(struct link *l) {  // expect: unsafe use-after-free
     struct link *next = l->next;
     next->prev = l->prev;
     l->prev->next = next;
     free(next);
-    next->prev->next = NULL;
+    next->prev->next = NULL;  // fault
 }
 
 // ---- queues and counts -------------------------------------------------------------------------------------------------------------------

@@ -74,7 +74,7 @@ struct word *words_new(unsigned count) {  // expect: safe
     return w;
 }
 
-struct word *words_new_and_forget(unsigned count) {  // expect: memory-leak
+struct word *words_new_and_forget(unsigned count) {  // expect: unsafe memory-leak
     struct word *w = words_new(count);
     if (!w) return NULL;
     w->text = malloc(8);
@@ -104,7 +104,7 @@ void words_free(struct word *list) {  // expect: safe
     }
 }
 
-void words_free_backwards(struct word *list) {  // expect: use-after-free
+void words_free_backwards(struct word *list) {  // expect: unsafe use-after-free
     while (list) {
         word_free(list);
         list = list->next;  // fault
@@ -158,7 +158,7 @@ void words_clear_text(struct word *list) {  // expect: safe
     }
 }
 
-void words_clear_text_twice(struct word *list) {  // expect: double-free
+void words_clear_text_twice(struct word *list) {  // expect: unsafe double-free
     free(list->text);
     free(list->text);  // fault
     list->text = NULL;

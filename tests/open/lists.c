@@ -56,7 +56,7 @@ void push(struct node **head, int value) {  // expect: safe
     *head = n;
 }
 
-void push_twice(struct node **head, int value) {  // expect: memory-leak
+void push_twice(struct node **head, int value) {  // expect: unsafe memory-leak
     struct node *n = malloc(sizeof *n);
     n->next = *head;
     n->value = value;
@@ -78,7 +78,7 @@ void pop_and_free(struct node **head) {  // expect: safe
     free(n);
 }
 
-void pop_after_free(struct node **head) {  // expect: use-after-free
+void pop_after_free(struct node **head) {  // expect: unsafe use-after-free
     struct node *n = *head;
     if (!n) return;
     free(n);
@@ -104,7 +104,7 @@ void append(struct node *list, int value) {  // expect: safe
     list->next = n;
 }
 
-void append_nothing(struct node *list, int value) {  // expect: memory-leak
+void append_nothing(struct node *list, int value) {  // expect: unsafe memory-leak
     struct node *n = malloc(sizeof *n);
     n->value = value;
     n->next = NULL;
@@ -120,7 +120,7 @@ void release(struct node *list) {  // expect: safe
     }
 }
 
-void release_and_look(struct node *list) {  // expect: use-after-free
+void release_and_look(struct node *list) {  // expect: unsafe use-after-free
     while (list) {
         free(list);
         list = list->next;  // fault
@@ -153,7 +153,7 @@ void remove_all(struct node **head, int value) {  // expect: safe
     }
 }
 
-void remove_all_late(struct node **head, int value) {  // expect: use-after-free
+void remove_all_late(struct node **head, int value) {  // expect: unsafe use-after-free
     struct node **link = head;
     while (*link) {
         struct node *n = *link;

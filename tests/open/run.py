@@ -6,9 +6,10 @@ The line that opens the function ends with one of
 
     // expect: safe             proved for the inputs that are assumed
     // expect: RULE             a conditional finding of this rule, in a line that ends with // fault, and no other
+    // expect: unsafe RULE      a definite finding of this rule, in such a line, and no other but there
     // expect: unknown TEXT     no finding, and TEXT is part of the reason
 
-and lines `// assume: TEXT` before it are all that is assumed of its inputs ("none": nothing).  No function is ever unsafe.
+and lines `// assume: TEXT` before it are all that is assumed of its inputs ("none": nothing).
 
 usage: run.py HEAPPROOF [--once] [PART OF A NAME]
 
@@ -39,7 +40,7 @@ def check(heapproof, path, names, *options):
     entries = [o for name in names for o in ("--entry", name)]
     command = [heapproof, "check", "--time-limit", "120", *entries, *options, path.name]
     done = subprocess.run(command, cwd=HERE, capture_output=True, text=True, stdin=subprocess.DEVNULL)
-    if done.returncode not in (0, 2):
+    if done.returncode not in (0, 1, 2):
         sys.exit(f"{' '.join(command)}: exit status {done.returncode}\n{done.stderr}")
     return done.stdout
 
@@ -60,12 +61,14 @@ def wrong(result, expectation, assumed, lines):
         return f"assumes {inputs}"
     if expectation == "safe":
         return None if verdict == "safe" and not findings else f"{verdict}: {result['reason']}"
-    if verdict != "unknown":
-        return verdict
+    unsafe, expectation = expectation.startswith("unsafe "), expectation.removeprefix("unsafe ")
+    if verdict != ("unsafe" if unsafe else "unknown"):
+        return f"{verdict} {[(f['rule'], f['place']['line']) for f in findings]}"
     if expectation.startswith("unknown "):
         return None if not findings and expectation[8:] in result["reason"] else result["reason"]
     for f in findings:
-        if f["rule"] != expectation or f["certainty"] != "conditional":
+        first = f is findings[0]
+        if (f["rule"] != expectation or f["certainty"] != ("definite" if unsafe else "conditional")) if first or not unsafe else False:
             return f"{f['certainty']} {f['rule']}"
         if not lines[f["place"]["line"] - 1].endswith("// fault"):
             return f"{f['rule']} in line {f['place']['line']}"

@@ -66,7 +66,7 @@ void cut_first(struct twin *x) {  // expect: null-dereference
     free(x);
 }
 
-void cut_late(struct twin *x) {  // expect: use-after-free
+void cut_late(struct twin *x) {  // expect: unsafe use-after-free
     if (x->prev) x->prev->next = x->next;
     free(x);
     if (x->next) abort();  // fault
@@ -102,7 +102,7 @@ void release_groups(struct group *g) {  // expect: safe
     }
 }
 
-void release_groups_twice(struct group *g) {  // expect: double-free
+void release_groups_twice(struct group *g) {  // expect: unsafe double-free
     while (g) {
         struct group *next = g->next;
         while (g->words) {
@@ -150,7 +150,7 @@ void put(struct queue *q) {  // expect: safe
 }
 
 // Nothing is wrong unless the first word is the last.
-char *take(struct queue *q) {  // expect: use-after-free
+char *take(struct queue *q) {  // expect: unsafe use-after-free
     struct word *w = q->first;
     if (!w) return NULL;
     q->first = w->next;
@@ -166,7 +166,7 @@ void drop_rear(struct deque *d) {  // expect: safe
     free(x);
 }
 
-int drop_rear_and_look(struct deque *d) {  // expect: use-after-free
+int drop_rear_and_look(struct deque *d) {  // expect: unsafe use-after-free
     struct twin *x = d->rear, *before = x->prev;
     d->rear = before;
     if (before) before->next = NULL;
@@ -244,7 +244,7 @@ void drop_words(void) {  // expect: safe
     }
 }
 
-void drop_first_word(void) {  // expect: use-after-free
+void drop_first_word(void) {  // expect: unsafe use-after-free
     struct word *w = words;
     if (!w) return;
     free(w);

@@ -15,7 +15,7 @@ void drop(struct node *t) {  // expect: safe
     free(t);
 }
 
-void drop_early(struct node *t) {  // expect: use-after-free
+void drop_early(struct node *t) {  // expect: unsafe use-after-free
     if (!t) return;
     drop_early(t->left);
     free(t);
@@ -78,7 +78,7 @@ struct node *insert(struct node *t, int key) {  // expect: safe
     return t;
 }
 
-struct node *insert_nowhere(struct node *t, int key) {  // expect: memory-leak
+struct node *insert_nowhere(struct node *t, int key) {  // expect: unsafe memory-leak
     struct node **at = &t;
     while (*at) at = key < (*at)->key ? &(*at)->left : &(*at)->right;
     struct node *n = calloc(1, sizeof *n);

@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: MIT
+#include "exec/given.h"
+
+#include <assert.h>
+
+#include "exec/reach.h"
+
+const char exec_given_shape[] = "what callers provide";
+enum { UNSEEN = UINT32_MAX - 1 };  // index of a resource: a function of a caller
+
+// ---- cases -------------------------------------------------------------------------------------------------------------------------------
+
+static bool is_closed(unsigned proposal) {
+    return proposal & (IR_PROPOSE_RINGS | IR_PROPOSE_LOOPED);
+}
+
+// Rings are no inputs of a function that asks whether the next node is null.
+static bool is_meant(const struct ir_inputs *in) {
+    for (uint32_t i = 0; i < in->asked.n && is_closed(in->options.proposal); i++)
+        if (in->asked.at[i].asked && in->asked.at[i].global == UINT32_MAX) return false;
+    return true;
+}
+
+static void add_line(void *self, const char *text) {
+    buf_printf(self, "%s\n", text);
+}
+
+// Does it say what another one says?
+static bool is_new(const struct ir_inputs *in, struct buf *said) {
+    struct buf text = {0};
+    buf_char(&text, '\f');
+    ir_inputs_words(in, &text, add_line);
+    buf_char(&text, '\f');
+    bool again = said->n && strstr(buf_text(said), buf_text(&text));
+    buf_str(said, buf_text(&text));
+    buf_free(&text);
+    return !again;
+}
+
+static bool add_case(struct exec_given *g, const struct ir_program *p, uint32_t entry, const struct ir_lib_table *lib, unsigned proposal, struct buf *said) {
+    struct ir_inputs *in = &g->cases[g->n];
+    if (!ir_inputs_begin(in, p, entry, lib, (struct ir_input_options){.apart = true, .proposal = proposal})) return false;
+    if (is_meant(in) && is_new(in, said))
+        g->n++;
+    else
+        ir_inputs_end(in);
+    return true;
+}
+
+// First what is least strange: where members that belong together do.
+bool exec_given_begin(struct exec_given *g, const struct ir_program *p, uint32_t entry, const struct ir_lib_table *lib) {
+    struct buf said = {0};
+    bool open = true;
+    g->n = 0;
+    assert(ir_n_proposals <= IR_MOST_PROPOSALS);
+    for (uint32_t i = ir_n_proposals; i-- > 0 && open;)
+        if (!is_closed(ir_proposals[i])) open = add_case(g, p, entry, lib, ir_proposals[i], &said);
+    for (uint32_t i = 0; i < ir_n_proposals && open; i++)
+        if (is_closed(ir_proposals[i])) open = add_case(g, p, entry, lib, ir_proposals[i], &said);
+    buf_free(&said);
+    assert(!open || g->n >= 1);
+    return open;
+}
+
+void exec_given_end(struct exec_given *g) {
+    for (uint32_t i = 0; i < g->n; i++) ir_inputs_end(&g->cases[i]);
+    g->n = 0;
+}
+
+// ---- objects -----------------------------------------------------------------------------------------------------------------------------
+
+struct first_list {  // that a member of the object in hand leads to
+    bool found;
+    struct ir_shape shape;
+    struct exec_value last;  // node
+    uint64_t nodes;
+};
+struct build {
+    struct exec_machine *m;
+    const struct ir_inputs *in;
+    struct exec_value at;         // the object in hand
+    uint32_t owner, global;       // its C type; the global that it is, or UINT32_MAX
+    int depth;                    // pointers on the way
+    const struct ir_shape *node;  // of a list or tree; else NULL
+    struct first_list first;
+};
+
+static struct exec_value pointer_to(struct build *b, const struct ir_shape *s, struct first_list *list);
+
+static uint64_t choose(const struct build *b, uint64_t n) {
+    return exec_draw_below(b->m, n, exec_given_shape);
+}
+
+static void put(const struct build *b, const struct exec_value *object, uint64_t offset, ir_type type, const struct exec_value *v) {
+    struct exec_value at = exec_plus(b->m, object, offset);
+    exec_store(b->m, &at, type, v);
+}
+
+static struct exec_value anything(const struct build *b) {
+    return exec_any(b->m, ir_ptr(b->m->program), "a pointer of callers that is not followed");
+}
+
+static bool is_number(const struct ir_ctype *t, uint64_t size) {
+    return t && (t->kind == IR_C_INT || t->kind == IR_C_UINT || t->kind == IR_C_ENUM || t->kind == IR_C_FLOAT) && size <= 8;
+}
+
+static void put_number(const struct build *b, const struct ir_ctype *t, uint64_t offset, uint64_t size, const char *name) {
+    ir_type type = IR_I((uint32_t)size * 8);
+    struct exec_value v = exec_draw(b->m, type, *name ? name : t->name);
+    if (strcmp(t->name, "_Bool") == 0 || strcmp(t->name, "bool") == 0) v = exec_int((uint64_t)v.bits & 1);
+    put(b, &b->at, offset, type, &v);
+}
+
+static const char *const end_words[] = {"tail", "Tail", "last", "Last", "end", "End", "rear", "back", NULL};
+
+static bool is_called_end(const char *name) {
+    for (const char *const *w = end_words; *w; w++)
+        if (strstr(name, *w)) return true;
+    return false;
+}
+
+static struct exec_value member_value(struct build *b, const struct ir_shape *s, const char *name) {
+    struct first_list list = {0};
+    bool end = b->first.found && is_called_end(name) && ir_proposes(b->in, IR_PROPOSE_QUEUES);
+    if (end && s->kind == b->first.shape.kind && s->ctype == b->first.shape.ctype) return b->first.last;
+    struct exec_value v = pointer_to(b, s, &list);
+    if (list.found && !b->first.found) b->first = list;
+    return v;
+}
+
+static void put_member(void *self, uint64_t offset, uint64_t size, uint32_t ctype, const char *name) {
+    struct build *b = self;
+    const struct ir_program *p = b->m->program;
+    const struct ir_ctype *t = ctype < p->ctypes.n ? &p->ctypes.at[ctype] : NULL;
+    if (b->node && ir_shape_is_link(b->node, offset)) return;
+    if (t && t->kind == IR_C_POINTER) {
+        struct ir_shape s = {.kind = IR_SHAPE_ANY};
+        if (b->depth < IR_INPUT_DEPTH && b->global != UINT32_MAX)
+            s = ir_input_global(b->in, b->global, offset, ctype);
+        else if (b->depth < IR_INPUT_DEPTH)
+            s = ir_input_member(b->in, b->owner, offset, ctype);
+        struct exec_value v = member_value(b, &s, name);
+        put(b, &b->at, offset, ir_ptr(p), &v);
+    } else if (is_number(t, size)) {
+        put_number(b, t, offset, size, name);
+    } else {
+        struct exec_value at = exec_plus(b->m, &b->at, offset);
+        exec_havoc(b->m, &at, size, "what callers put to where its type is not known");
+    }
+}
+
+static void put_members(struct build *inner) {
+    uint64_t size, at = UINT64_MAX;
+    ir_input_members(inner->m->program, inner->owner, inner, put_member);
+    if (inner->owner < inner->m->program->ctypes.n) at = ir_input_count(inner->in, inner->owner, &size);
+    struct exec_value nodes = exec_int(inner->first.nodes);
+    if (at != UINT64_MAX && inner->first.found) put(inner, &inner->at, at, IR_I((uint32_t)size * 8), &nodes);
+}
+
+static void fill(const struct build *b, const struct exec_value *object, const struct ir_shape *s) {
+    struct build inner = {.m = b->m, .in = b->in, .at = *object, .owner = s->ctype, .global = UINT32_MAX, .depth = b->depth + 1};
+    inner.node = s->kind == IR_SHAPE_OBJECT ? NULL : s;
+    put_members(&inner);
+}
+
+static struct exec_value heap_block(const struct build *b, uint64_t size, enum exec_birth birth) {
+    uint32_t block;
+    if (!exec_new(b->m, EXEC_HEAP, size, 16, birth, &block)) return exec_int(0);
+    exec_block(&b->m->memory, block)->escaped = true;
+    return exec_pointer(b->m, block, 0);
+}
+
+static struct exec_value object_of(const struct build *b, const struct ir_shape *s) {
+    uint64_t size = b->m->program->ctypes.at[s->ctype].size;
+    struct exec_value v = heap_block(b, size, s->blank ? EXEC_BIRTH_UNINIT : EXEC_BIRTH_ZERO);
+    if (s->unbounded && v.block) exec_block(&b->m->memory, v.block)->unsized = true;
+    if (v.block && !s->blank) fill(b, &v, s);
+    return v;
+}
+
+static struct exec_value string(const struct build *b) {
+    uint64_t n = exec_draw_below(b->m, EXEC_GIVEN_NODES, "the length of a string");
+    struct exec_value s = heap_block(b, n + 1, EXEC_BIRTH_ZERO);
+    for (uint64_t i = 0; i < n && s.block; i++) {
+        struct exec_value c = exec_draw(b->m, IR_I(8), "a character");
+        if (!c.bits) c = exec_int('a');
+        put(b, &s, i, IR_I(8), &c);
+    }
+    return s;
+}
+
+static struct exec_value unseen_function(const struct build *b) {
+    struct exec_value v;
+    if (!exec_resource(b->m, 1, UNSEEN, &v)) return exec_int(0);
+    return v;
+}
+
+// ---- nodes -------------------------------------------------------------------------------------------------------------------------------
+
+static void link_nodes(const struct build *b, const struct ir_shape *s, const struct exec_value *nodes, uint64_t n, bool looped) {
+    ir_type word = ir_ptr(b->m->program);
+    struct exec_value null = exec_int(0);
+    for (uint64_t i = 0; i < n; i++) {
+        put(b, &nodes[i], s->next, word, i + 1 < n ? &nodes[i + 1] : s->ring ? &nodes[0] : &null);
+        if (s->kind == IR_SHAPE_DOUBLY) put(b, &nodes[i], s->back, word, i ? &nodes[i - 1] : s->ring || looped ? &nodes[n - 1] : &null);
+    }
+}
+
+static struct exec_value list(struct build *b, const struct ir_shape *s, struct first_list *out) {
+    struct exec_value nodes[EXEC_GIVEN_NODES];
+    uint64_t least = !s->null || s->ring, n = choose(b, EXEC_GIVEN_NODES - least + 1) + least;
+    bool looped = s->kind == IR_SHAPE_DOUBLY && ir_input_is_looped(b->in, b->owner);
+    bool inside = s->kind == IR_SHAPE_DOUBLY && b->owner == IR_NO_TYPE && n > 1;
+    if (s->ring && s->null && choose(b, 2)) n = 0;
+    b->m->result->structures++;
+    for (uint64_t i = 0; i < n; i++) {
+        nodes[i] = object_of(b, s);
+        if (!nodes[i].block) return exec_int(0);
+    }
+    link_nodes(b, s, nodes, n, looped);
+    *out = (struct first_list){true, *s, n ? nodes[n - 1] : exec_int(0), n};
+    return n ? nodes[inside ? choose(b, n) : 0] : exec_int(0);
+}
+
+static struct exec_value tree(struct build *b, const struct ir_shape *s, int depth) {
+    struct exec_value root = object_of(b, s);
+    b->m->result->structures += depth == EXEC_GIVEN_DEPTH;
+    for (uint32_t i = 0; i < s->n_children && root.block; i++) {
+        bool there = depth > 1 + (s->n_children > 2) && choose(b, 2);
+        struct exec_value child = there ? tree(b, s, depth - 1) : exec_int(0);
+        put(b, &root, s->child[i], ir_ptr(b->m->program), &child);
+    }
+    return root;
+}
+
+static struct exec_value pointer_to(struct build *b, const struct ir_shape *s, struct first_list *out) {
+    bool is_list = s->kind == IR_SHAPE_LIST || s->kind == IR_SHAPE_DOUBLY;
+    if (s->kind == IR_SHAPE_ANY) return anything(b);
+    if (is_list) return list(b, s, out);
+    if (s->null && !choose(b, 2)) return exec_int(0);
+    if (s->kind == IR_SHAPE_FUNCTION) return s->function != UINT32_MAX ? exec_pointer(b->m, b->m->first_func + s->function, 0) : unseen_function(b);
+    if (s->kind == IR_SHAPE_STRING) return string(b);
+    return s->kind == IR_SHAPE_TREE ? tree(b, s, EXEC_GIVEN_DEPTH) : object_of(b, s);
+}
+
+// ---- the entry ---------------------------------------------------------------------------------------------------------------------------
+
+static struct exec_value argument(struct build *b, uint32_t k) {
+    const struct ir_local *l = &b->m->program->funcs.at[b->in->entry].locals.at[k];
+    struct ir_shape s = ir_input_param(b->in, k);
+    if (ir_kind(l->type) == IR_PTR) return pointer_to(b, &s, &(struct first_list){0});
+    bool number = ir_kind(l->type) == IR_INT || ir_kind(l->type) == IR_FLOAT;
+    return number ? exec_draw(b->m, l->type, l->name ? l->name : "argument") : exec_any(b->m, l->type, "an argument that is no number");
+}
+
+static void change_global(const struct build *b, uint32_t global) {
+    const struct ir_global *g = &b->m->program->globals.at[global];
+    struct build inner = *b;
+    inner.at = exec_pointer(b->m, b->m->first_global + global, 0);
+    inner.owner = g->ctype;
+    inner.global = global;
+    put_members(&inner);
+}
+
+bool exec_give(struct exec_machine *m, const struct exec_given *g, struct exec_arguments *args) {
+    const struct ir_func *f = &m->program->funcs.at[m->entry];
+    struct build b = {.m = m, .owner = IR_NO_TYPE, .global = UINT32_MAX};
+    b.in = &g->cases[g->n > 1 ? exec_draw_below(m, g->n, exec_given_shape) : 0];
+    for (uint32_t i = 0; i < m->program->globals.n; i++)
+        if (ir_input_is_global(b.in, i)) change_global(&b, i);
+    for (uint32_t k = 0; k < f->n_params; k++) {
+        struct exec_value v = argument(&b, k);
+        vec_push(&args->values, v);
+        vec_push(&args->types, f->locals.at[k].type);
+    }
+    m->result->given = m->memory.serial;
+    return m->outcome == EXEC_RUNNING;
+}
+
+// ---- functions of callers ----------------------------------------------------------------------------------------------------------------
+
+bool exec_is_unseen(const struct exec_machine *m, uint32_t block) {
+    const struct exec_block *b = exec_block(&m->memory, block);
+    return b->kind == EXEC_RESOURCE && b->index == UNSEEN;
+}
+
+static uint64_t argument_bits(const struct exec_lib_call *c, uint32_t i) {
+    return i < c->n_args ? (uint64_t)c->args[i].bits : 0;
+}
+
+// What it said before, if it was asked this.
+static bool said_before(const struct exec_machine *m, uint32_t block, const struct exec_lib_call *c, struct exec_value *out) {
+    uint64_t a = argument_bits(c, 0), b = argument_bits(c, 1);
+    for (uint32_t i = 0; i < m->answers.n; i++) {
+        const struct exec_answer *x = &m->answers.at[i];
+        bool same = x->asked[0] == a && x->asked[1] == b, turned = c->n_args == 2 && x->asked[0] == b && x->asked[1] == a;
+        if (x->block != block || (!same && !turned)) continue;
+        *out = same ? x->value : exec_int((uint64_t)(-x->value.bits & ir_mask(ir_bits(c->result_types[0]))));
+        return true;
+    }
+    return false;
+}
+
+bool exec_call_unseen(struct exec_machine *m, uint32_t block, const struct exec_lib_call *c) {
+    for (uint32_t i = 0; i < c->n_args; i++) {
+        uint32_t to;
+        uint64_t offset;
+        if (ir_kind(c->types[i]) != IR_PTR || !exec_resolve(m, &c->args[i], &to, &offset)) continue;
+        if (exec_block(&m->memory, to)->life != EXEC_LIVE) exec_assume(m, "a function of callers is given what is gone");
+        m->result->lent |= exec_block(&m->memory, to)->serial > m->result->given;
+    }
+    exec_escape(m, c->args, c->n_args);
+    for (uint32_t i = 0; i < c->n_results; i++) {
+        bool number = i == 0 && ir_kind(c->result_types[i]) == IR_INT && ir_bits(c->result_types[i]) <= 64;
+        if (!number) {
+            c->results[i] = exec_any(m, c->result_types[i], "what a function of callers gives");
+        } else if (!said_before(m, block, c, &c->results[i])) {
+            c->results[i] = exec_draw(m, c->result_types[i], "what a function of callers gives");
+            vec_push(&m->answers, (struct exec_answer){block, {argument_bits(c, 0), argument_bits(c, 1)}, c->results[i]});
+        }
+    }
+    const struct exec_observer *o = m->options->observer;
+    if (o && o->unseen) o->unseen(o->self, m, c);
+    return true;
+}
