@@ -167,7 +167,7 @@ void ir_asks_places(const struct ir_program *p, const struct ir_func *f, ir_aske
         bool written = x->op == IR_STORE && ir_kind(ir_type_of(p, f, x->args[0])) == IR_PTR;
         bool pointer = written || x->op == IR_ADDR || (x->op == IR_LOAD && ir_kind(f->locals.at[x->dsts[0]].type) == IR_PTR);
         if (!pointer || !place_of(&w, x->to, &place)) continue;
-        place.asked = x->op == IR_LOAD && w.asked[x->dsts[0]] && !place.indexed;
+        place.asked = x->op == IR_LOAD && w.asked[x->dsts[0]];
         place.written = written;
         vec_push(out, place);
     }

@@ -5,7 +5,7 @@
 #include "ir/name.h"
 
 #define BOTH(what) what, IR_PROPOSE_FOLLOWED | what
-const unsigned ir_proposals[] = {BOTH(0), BOTH(IR_PROPOSE_QUEUES), BOTH(IR_PROPOSE_COUNTS), BOTH(IR_PROPOSE_LOOPED), BOTH(IR_PROPOSE_RINGS)};
+const unsigned ir_proposals[] = {BOTH(0), BOTH(IR_PROPOSE_ARRAYS), BOTH(IR_PROPOSE_QUEUES), BOTH(IR_PROPOSE_COUNTS), BOTH(IR_PROPOSE_LOOPED), BOTH(IR_PROPOSE_RINGS)};
 const uint32_t ir_n_proposals = sizeof ir_proposals / sizeof *ir_proposals;
 
 static const struct ir_ctype *type_at(const struct ir_program *p, uint32_t ctype) {
@@ -193,6 +193,35 @@ static struct ir_shape shape_of_pointer(const struct ir_inputs *in, uint32_t cty
     return shape_of(in, t->target, null);
 }
 
+// May a pointer of this type, and what it leads to, be one to elements: bytes, numbers, pointers or structures that are not linked?
+static bool may_be_array(const struct ir_inputs *in, uint32_t ctype, const struct ir_shape *s) {
+    const struct ir_ctype *pointer = type_at(in->program, ctype), *t = type_at(in->program, s->ctype);
+    if (s->kind == IR_SHAPE_ANY) return pointer && pointer->kind == IR_C_POINTER && (!t || t->kind == IR_C_VOID);
+    return s->kind == IR_SHAPE_STRING || (s->kind == IR_SHAPE_OBJECT && !s->unbounded && !s->whole && t->kind != IR_C_ARRAY);
+}
+
+static struct ir_shape as_array(struct ir_shape s, struct ir_length n) {
+    s.kind = IR_SHAPE_ARRAY;
+    s.length = n;
+    return s;
+}
+
+static struct ir_shape array_of_param(const struct ir_inputs *in, uint32_t k, struct ir_shape s) {
+    const struct ir_func *f = &in->program->funcs.at[in->entry];
+    struct ir_length n;
+    bool array = ir_proposes(in, IR_PROPOSE_ARRAYS) && may_be_array(in, f->locals.at[k].ctype, &s) && ir_length_of_param(in->program, f, k, &n);
+    if (array && s.kind == IR_SHAPE_ANY) s.null = in->asks_param[k] || in->options.null;
+    return array ? as_array(s, n) : s;
+}
+
+// Of a member that is null the number is 0.
+static struct ir_shape array_of_member(const struct ir_inputs *in, uint32_t owner, uint64_t offset, uint32_t ctype, struct ir_shape s) {
+    struct ir_length n;
+    bool array = ir_proposes(in, IR_PROPOSE_ARRAYS) && may_be_array(in, ctype, &s) && ir_length_of_member(in->program, owner, offset, &n);
+    if (array) s.null = true;
+    return array ? as_array(s, n) : s;
+}
+
 static struct ir_shape whole_object(const struct ir_inputs *in, uint32_t ctype) {
     const struct ir_ctype *t = type_at(in->program, ctype);
     return (struct ir_shape){.kind = t && t->size ? IR_SHAPE_OBJECT : IR_SHAPE_ANY, .whole = true, .ctype = ctype};
@@ -226,13 +255,20 @@ struct ir_shape ir_input_param(const struct ir_inputs *in, uint32_t k) {
     const struct ir_ctype *t = type_at(in->program, l->ctype);
     if (ir_kind(l->type) != IR_PTR) return (struct ir_shape){.ctype = IR_NO_TYPE};
     if (!t) return untyped_param(in, k);
-    if (l->flags & IR_USER || t->kind != IR_C_POINTER) return shape_of_pointer(in, l->ctype, in->asks_param[k]);
+    if (l->flags & IR_USER || t->kind != IR_C_POINTER) return array_of_param(in, k, shape_of_pointer(in, l->ctype, in->asks_param[k]));
     return whole_object(in, t->target);
 }
 
+static bool is_pointer(const struct ir_inputs *in, uint32_t ctype) {
+    const struct ir_ctype *t = type_at(in->program, ctype);
+    return t && t->kind == IR_C_POINTER;
+}
+
+// What is found by an index is asked about if it is an element by itself.
 static bool asks_about(const struct ir_inputs *in, uint32_t global, uint32_t owner, uint64_t offset) {
     for (uint32_t i = 0; i < in->asked.n; i++) {
         const struct ir_asked *a = &in->asked.at[i];
+        if (a->indexed && !is_pointer(in, owner)) continue;
         if (!a->asked || a->offset != offset || (a->global == UINT32_MAX) != (global == UINT32_MAX)) continue;
         if (global != UINT32_MAX ? a->global == global : same_type(in->program, a->owner, owner, DEEPEST)) return true;
     }
@@ -257,7 +293,7 @@ static uint32_t initial_function(const struct ir_global *g, uint64_t offset) {
 
 struct ir_shape ir_input_global(const struct ir_inputs *in, uint32_t global, uint64_t offset, uint32_t ctype) {
     struct ir_shape s = shape_of_pointer(in, ctype, asks_about(in, global, IR_NO_TYPE, offset));
-    if (in->program->globals.at[global].ctype != ctype) s = of_queue(in, s);
+    if (in->program->globals.at[global].ctype != ctype) s = array_of_member(in, in->program->globals.at[global].ctype, offset, ctype, of_queue(in, s));
     if (s.kind == IR_SHAPE_FUNCTION) s.function = initial_function(&in->program->globals.at[global], offset);
     if (s.function != UINT32_MAX) s.null = false;
     return s;
@@ -268,7 +304,28 @@ struct ir_shape ir_input_member(const struct ir_inputs *in, uint32_t owner, uint
     bool link = t && t->kind == IR_C_POINTER && same_type(in->program, t->target, owner, DEEPEST);
     bool followed = ir_proposes(in, IR_PROPOSE_FOLLOWED);
     if (followed ? !is_followed(in, owner, offset, false) : link) return (struct ir_shape){.ctype = IR_NO_TYPE};
-    return of_queue(in, shape_of_pointer(in, ctype, asks_about(in, UINT32_MAX, owner, offset)));
+    struct ir_shape s = of_queue(in, shape_of_pointer(in, ctype, asks_about(in, UINT32_MAX, owner, offset)));
+    if (is_list(&s) && is_pointer(in, owner) && ir_proposes(in, IR_PROPOSE_ARRAYS)) s.null = true;
+    return array_of_member(in, owner, offset, ctype, s);
+}
+
+struct arrays {
+    const struct ir_inputs *in;
+    uint32_t owner;
+    bool found;
+};
+
+static void take_array(void *self, uint64_t offset, uint64_t size, uint32_t ctype, const char *name) {
+    struct arrays *w = self;
+    (void)size, (void)name;
+    w->found |= ir_input_member(w->in, w->owner, offset, ctype).kind == IR_SHAPE_ARRAY;
+}
+
+bool ir_input_limit(const struct ir_inputs *in, uint32_t owner, uint64_t offset, struct ir_limit *out) {
+    struct arrays w = {in, owner, false};
+    if (!ir_proposes(in, IR_PROPOSE_ARRAYS) || !ir_limit_of(in->program, owner, offset, out)) return false;
+    if (out->size) ir_input_members(in->program, owner, &w, take_array);
+    return !out->size || w.found;
 }
 
 bool ir_input_is_end(const struct ir_inputs *in, const struct ir_shape *first, const struct ir_shape *second) {
@@ -281,7 +338,8 @@ static bool is_shared_never(const struct ir_inputs *in, const struct ir_shape *s
 
 // Whether two functions are one is not known in any case.
 static bool are_alike(const struct ir_inputs *in, const struct ir_shape *a, const struct ir_shape *b) {
-    return !in->options.apart && a->kind == b->kind && a->kind != IR_SHAPE_FUNCTION && same_type(in->program, a->ctype, b->ctype, DEEPEST);
+    bool as_many = a->kind != IR_SHAPE_ARRAY || a->length.param == b->length.param;
+    return !in->options.apart && a->kind == b->kind && a->kind != IR_SHAPE_FUNCTION && as_many && same_type(in->program, a->ctype, b->ctype, DEEPEST);
 }
 
 bool ir_input_may_share(const struct ir_inputs *in, const struct ir_input_root *a, const struct ir_input_root *b) {
@@ -418,12 +476,35 @@ static void quote_member(struct buf *out, const struct words *w, const char *bef
     buf_char(out, '\'');
 }
 
+static void quote_number(const struct words *w, struct buf *out, uint64_t offset, uint64_t size) {
+    uint32_t part;
+    buf_printf(out, "'%s%s", w->path, w->whole ? "." : "->");
+    ir_name_member(w->in->program, w->owner, offset, size, out, &part);
+    buf_char(out, '\'');
+}
+
+static void say_array(const struct words *w, const struct ir_shape *s, struct buf *out) {
+    const struct ir_program *p = w->in->program;
+    bool bytes = s->ctype >= p->ctypes.n || p->ctypes.at[s->ctype].kind == IR_C_VOID;
+    buf_str(out, "the address of ");
+    if (s->length.param != UINT32_MAX)
+        buf_printf(out, "'%s'", p->funcs.at[w->in->entry].locals.at[s->length.param].name);
+    else
+        quote_number(w, out, s->length.offset, s->length.size);
+    buf_str(out, bytes ? " bytes" : " elements of type '");
+    if (!bytes) ir_name_ctype(p, s->ctype, out);
+    buf_str(out, bytes ? ", all of them initialised" : "', all of them initialised");
+    if (s->null && s->length.param == UINT32_MAX) buf_str(out, "; null only if that number is 0");
+}
+
 static void tell_shape(const struct words *w, const char *path, const struct ir_shape *s) {
     struct buf text = {0};
     if (s->kind == IR_SHAPE_ANY) return;
     buf_printf(&text, "'%s' is %s", path, s->null ? "null or " : "");
     if (s->kind == IR_SHAPE_STRING) {
         buf_str(&text, "a string");
+    } else if (s->kind == IR_SHAPE_ARRAY) {
+        say_array(w, s, &text);
     } else if (s->kind == IR_SHAPE_FUNCTION && s->function != UINT32_MAX) {
         buf_printf(&text, "'%s'", w->in->program->funcs.at[s->function].name);
     } else if (s->kind == IR_SHAPE_FUNCTION) {
@@ -482,6 +563,20 @@ static void tell_count(const struct words *w, const struct first_member *first) 
     buf_free(&text);
 }
 
+static void tell_limit(const struct words *w, uint64_t offset, uint64_t size) {
+    struct buf text = {0};
+    struct ir_limit most;
+    if (!ir_input_limit(w->in, w->owner, offset, &most)) return;
+    quote_number(w, &text, offset, size);
+    buf_str(&text, most.below ? " is not negative and below " : " is not negative and at most ");
+    if (most.size)
+        quote_number(w, &text, most.offset, most.size);
+    else
+        buf_printf(&text, "%llu", (unsigned long long)most.most);
+    w->line(w->self, buf_text(&text));
+    buf_free(&text);
+}
+
 static void tell_member(void *self, uint64_t offset, uint64_t size, uint32_t ctype, const char *name) {
     const struct words *w = self;
     struct buf path = {0}, member = {0};
@@ -489,6 +584,7 @@ static void tell_member(void *self, uint64_t offset, uint64_t size, uint32_t cty
     (void)name;
     bool global = w->global != UINT32_MAX;
     if (w->node && ir_shape_is_link(w->node, offset)) return;
+    tell_limit(w, offset, size);
     struct ir_shape s = global ? ir_input_global(w->in, w->global, offset, ctype) : ir_input_member(w->in, w->owner, offset, ctype);
     if (s.kind == IR_SHAPE_ANY) return;
     ir_name_member(w->in->program, w->owner, offset, size, &member, &part);
@@ -505,17 +601,21 @@ static void tell_member(void *self, uint64_t offset, uint64_t size, uint32_t cty
 
 static void tell_inside(const struct words *w, const char *path, const struct ir_shape *s) {
     struct words inner = *w;
+    struct buf element = {0};
+    buf_printf(&element, "%s[i]", path);
+    bool array = s->kind == IR_SHAPE_ARRAY;
     inner.node = s;
-    inner.path = path;
+    inner.path = array ? buf_text(&element) : path;
     inner.owner = s->ctype;
     inner.global = UINT32_MAX;
-    inner.whole = s->whole;
+    inner.whole = s->whole || array;
     inner.depth = w->depth + 1;
     struct first_member first = {0};
     inner.first = &first;
     if (s->kind > IR_SHAPE_FUNCTION && inner.depth < IR_INPUT_DEPTH) ir_input_members(w->in->program, s->ctype, &inner, tell_member);
     tell_count(&inner, &first);
     buf_free(&first.path);
+    buf_free(&element);
 }
 
 static void name_root(const struct ir_inputs *in, const struct ir_input_root *r, struct buf *out) {
@@ -586,7 +686,8 @@ static void tell_sharing(const struct words *w, uint32_t first) {
                                          [IR_SHAPE_OBJECT] = "be the same address",
                                          [IR_SHAPE_LIST] = "lead to lists with common nodes",
                                          [IR_SHAPE_DOUBLY] = "lead to lists with common nodes",
-                                         [IR_SHAPE_TREE] = "lead into one tree, one below the other"};
+                                         [IR_SHAPE_TREE] = "lead into one tree, one below the other",
+                                         [IR_SHAPE_ARRAY] = "be the same address"};
     const struct ir_shape *s = &in->roots.at[first].shape;
     if (is_shared_never(in, s))
         buf_str(&text, "': they share nothing");

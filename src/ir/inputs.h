@@ -15,6 +15,7 @@
 #ifndef HP_IR_INPUTS_H
 #define HP_IR_INPUTS_H
 #include "ir/asks.h"
+#include "ir/elements.h"
 #include "ir/lib.h"
 #include "ir/touches.h"
 
@@ -27,6 +28,7 @@ enum ir_shape_kind {
     IR_SHAPE_LIST,    // the start of a node; from it on an acyclic list that ends with null
     IR_SHAPE_DOUBLY,  // the start of a node of a doubly linked list that ends with null on both sides
     IR_SHAPE_TREE,    // the start of the root of a tree
+    IR_SHAPE_ARRAY,   // the first of so many elements as `length` says, which is not negative; all of them are initialised
 };
 struct ir_shape {     // of what a pointer leads to
     enum ir_shape_kind kind;
@@ -34,7 +36,8 @@ struct ir_shape {     // of what a pointer leads to
     bool whole;         // OBJECT: handed over itself, as a structure or a place for the result; it belongs to the call
     bool blank;         // OBJECT: nothing was put in it
     bool unbounded;     // OBJECT: more bytes may follow (a flexible array)
-    uint32_t ctype;     // of the object or node
+    uint32_t ctype;     // of the object, node or element (ARRAY of bytes: void)
+    struct ir_length length;  // ARRAY; `null` of a member: only if it is 0
     uint64_t next, back;  // of lists
     bool ring;            // of lists: they are
     bool backwards;       // LIST: from the last node on, by a link that is called like prev
@@ -53,6 +56,7 @@ enum ir_proposal {
     IR_PROPOSE_COUNTS = 4 | IR_PROPOSE_QUEUES,  // and a number beside them, or beside the only such member, is how many nodes there are
     IR_PROPOSE_LOOPED = 8,    // members lead to the first nodes of doubly linked lists, whose back links lead to the last ones
     IR_PROPOSE_RINGS = 16,    // nodes that consist of links alone are those of rings: the last link leads to the first node
+    IR_PROPOSE_ARRAYS = 32,   // pointers with a number beside them (elements.h) lead to so many elements
 };
 enum { IR_MOST_PROPOSALS = 32 };
 extern const unsigned ir_proposals[];  // from the weakest to the strongest; the first is none
@@ -93,6 +97,8 @@ static inline bool ir_is_counted(uint32_t lists, uint32_t pairs) {  // of so man
     return lists == 1 + pairs && pairs <= 1;
 }
 uint64_t ir_input_count(const struct ir_inputs *in, uint32_t owner, uint64_t *size);
+// What a number of something of a type is at most, if arrays are proposed and it has one; false: nothing.
+bool ir_input_limit(const struct ir_inputs *in, uint32_t owner, uint64_t offset, struct ir_limit *out);
 // Of two members of one object, in order, that lead to lists: may the second lead to the last node of the first's list?
 bool ir_input_is_end(const struct ir_inputs *in, const struct ir_shape *first, const struct ir_shape *second);
 // May both lead to the same thing?

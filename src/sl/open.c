@@ -8,7 +8,9 @@
 #include "ir/inputs.h"
 #include "sl/local.h"
 #include "sl/nodes.h"
+#include "sl/relate.h"
 #include "sl/sl.h"
+#include "sl/table.h"
 #include "sl/walk.h"
 
 
@@ -23,8 +25,13 @@ struct build {
     int depth;                    // pointers on the way
     const struct ir_shape *node;  // of a list; else NULL
     struct queue *queue;          // its first and last member; NULL: they share nothing
+    uint32_t *numbers;            // by parameter: the value of one that is a length, or 0: not made yet
+    struct sizes *sizes;
     // Where there are two ways, bit i says which of the i-th is built.
     uint32_t choice, *n_choices;
+};
+struct sizes {  // of arrays, to be told once the numbers that they are made from are held
+    VEC(struct sl_pair) list;  // object, number of bytes
 };
 struct queue {
     uint32_t first;  // the list that the first member leads to, 0: none yet
@@ -40,6 +47,7 @@ static bool second_way(const struct build *b) {
 }
 
 static uint32_t pointer_to(const struct build *b, const struct ir_shape *s);
+static void put_arrays(const struct build *b);
 static uint32_t queue_member(const struct build *b, const struct ir_shape *s);
 
 // ---- contents ----------------------------------------------------------------------------------------------------------------------
@@ -62,7 +70,7 @@ static void put_member(void *self, uint64_t offset, uint64_t size, uint32_t ctyp
         struct ir_shape s =
             b->global != UINT32_MAX ? ir_input_global(b->in, b->global, offset, ctype) : ir_input_member(b->in, b->owner, offset, ctype);
         v = queue_member(b, &s);
-        if (!v) v = pointer_to(b, &s);
+        if (!v && s.kind != IR_SHAPE_ARRAY) v = pointer_to(b, &s);
     }
     sl_put(b->d, b->object, offset, size, v ? v : scalar(b, t, size));
 }
@@ -94,6 +102,7 @@ static void fill(const struct build *b, uint32_t object, const struct ir_shape *
     inner.queue = b->queue ? &queue : NULL;
     ir_input_members(b->in->program, s->ctype, &inner, put_member);
     put_count(&inner, &queue);
+    put_arrays(&inner);
 }
 
 // ---- objects -----------------------------------------------------------------------------------------------------------------------
@@ -273,6 +282,119 @@ static uint32_t queue_member(const struct build *b, const struct ir_shape *s) {
     return q->empty ? null_value(b) : last_node(b, s, q->list);
 }
 
+// ---- arrays ------------------------------------------------------------------------------------------------------------------------
+
+// The number is not negative and at most this.
+static void limit(const struct build *b, uint32_t v, uint64_t most) {
+    struct num_range *r = &b->d->values.at[v].range;
+    uint64_t top = num_mask(r->bits) >> 1;
+    *r = num_range_meet(*r, num_range_unsigned(r->bits, 0, most < top ? most : top));
+}
+
+// The number of elements as that of bytes, as wide as a pointer.
+static uint32_t bytes_of(const struct build *b, uint32_t number, uint64_t stride) {
+    unsigned bits = b->sl->bits;
+    uint32_t v = number;
+    limit(b, v, sl_largest_block(bits) / stride);
+    if (b->d->values.at[v].range.bits != bits) {
+        v = sl_int(b->d, num_range_zext(b->d->values.at[number].range, bits));
+        sl_made_from(b->d, v, number, 1, 0);
+    }
+    b->d->values.at[v].level = b->level;
+    if (stride == 1) return v;
+    struct num_range r = b->d->values.at[v].range;
+    uint32_t all = sl_int(b->d, num_range_unsigned(bits, stride * num_range_umin(r), stride * num_range_umax(r)));
+    sl_made_from(b->d, all, v, (uint32_t)stride, 0);
+    b->d->values.at[all].level = b->level;
+    return all;
+}
+
+static void find_pointer(void *self, uint64_t offset, uint64_t size, uint32_t ctype, const char *name) {
+    struct build *b = self;
+    const struct ir_program *p = b->in->program;
+    (void)offset, (void)size, (void)name;
+    if (ctype < p->ctypes.n && p->ctypes.at[ctype].kind == IR_C_POINTER) b->object = 1;
+}
+
+static bool holds_pointers(const struct build *b, uint32_t ctype) {
+    struct build look = *b;
+    look.object = 0;
+    ir_input_members(b->in->program, ctype, &look, find_pointer);
+    return look.object;
+}
+
+// The places of the array hold what the elements do.
+static void fill_places(const struct build *b, uint32_t array, const struct ir_shape *s, uint64_t stride) {
+    struct sl_table t;
+    if (b->level || !sl_table_make(b->d, array, 0, stride, 0, b->sl->bits) || !sl_table_read(b->d, array, &t)) return;
+    struct ir_shape element = *s;
+    element.kind = IR_SHAPE_OBJECT;
+    fill(b, t.runs[0], &element);
+}
+
+static uint32_t array(const struct build *b, const struct ir_shape *s, uint32_t number) {
+    const struct ir_program *p = b->in->program;
+    uint64_t size = s->ctype < p->ctypes.n ? p->ctypes.at[s->ctype].size : 0, stride = size ? size : 1;
+    struct sl_object o = {.storage = SL_HEAP, .foreign = 1, .rest = SL_REST_ANY, .level = b->level, .func = b->in->entry};
+    uint32_t bytes = bytes_of(b, number, stride);
+    o.size = (uint64_t)num_range_umin(b->d->values.at[bytes].range);
+    o.more = (uint64_t)num_range_umax(b->d->values.at[bytes].range) - o.size;
+    if (s->null && b->level) o.shape.kind = SL_OPTION;
+    uint32_t object = sl_add_object(b->d, o);
+    vec_push(&b->sizes->list, (struct sl_pair){object, bytes});
+    if (holds_pointers(b, s->ctype)) fill_places(b, object, s, stride);
+    return address(b, object, SL_FIRST);
+}
+
+static uint32_t number_of(const struct build *b, uint32_t param) {
+    const struct ir_func *f = &b->in->program->funcs.at[b->in->entry];
+    if (!b->numbers[param]) b->numbers[param] = sl_int(b->d, num_range_full(ir_bits(f->locals.at[param].type)));
+    return b->numbers[param];
+}
+
+// What a member holds, which is a number.
+static uint32_t number_at(const struct build *b, uint64_t offset, uint64_t size) {
+    uint32_t f = sl_field_at(b->d, b->object, offset, size);
+    assert(f != UINT32_MAX && size <= 8);
+    uint32_t v = b->d->fields.at[f].value;
+    if (b->d->values.at[v].kind == SL_INT) return v;
+    v = sl_int(b->d, num_range_full((unsigned)size * 8));
+    b->d->values.at[v].level = b->level;
+    sl_put(b->d, b->object, offset, size, v);
+    return v;
+}
+
+// Once the numbers are there: a member that leads to an array.
+static void put_array(void *self, uint64_t offset, uint64_t size, uint32_t ctype, const char *name) {
+    const struct build *b = self;
+    const struct ir_program *p = b->in->program;
+    (void)name;
+    if (ctype >= p->ctypes.n || p->ctypes.at[ctype].kind != IR_C_POINTER || b->depth >= IR_INPUT_DEPTH) return;
+    struct ir_shape s =
+        b->global != UINT32_MAX ? ir_input_global(b->in, b->global, offset, ctype) : ir_input_member(b->in, b->owner, offset, ctype);
+    if (s.kind != IR_SHAPE_ARRAY) return;
+    bool none = s.null && !b->level && second_way(b);
+    if (none) sl_put(b->d, b->object, s.length.offset, s.length.size, sl_const(b->d, (unsigned)s.length.size * 8, 0));
+    sl_put(b->d, b->object, offset, size, none ? null_value(b) : array(b, &s, number_at(b, s.length.offset, s.length.size)));
+}
+
+static void put_limit(void *self, uint64_t offset, uint64_t size, uint32_t ctype, const char *name) {
+    const struct build *b = self;
+    struct ir_limit most;
+    (void)name, (void)ctype;
+    if (!ir_input_limit(b->in, b->owner, offset, &most)) return;
+    uint32_t v = number_at(b, offset, size), w = most.size ? number_at(b, most.offset, most.size) : 0;
+    limit(b, v, w ? (uint64_t)num_range_umax(b->d->values.at[w].range) : most.most - most.below);
+    if (w) sl_assume_bound(b->d, sl_reading(b->d, v, true), sl_reading(b->d, w, true), -(int64_t)most.below);
+}
+
+static void put_arrays(const struct build *b) {
+    struct build own = *b;
+    if (!ir_proposes(b->in, IR_PROPOSE_ARRAYS) || b->depth >= IR_INPUT_DEPTH) return;
+    ir_input_members(b->in->program, b->owner, &own, put_array);
+    ir_input_members(b->in->program, b->owner, &own, put_limit);
+}
+
 // The value of a pointer, or 0: anything.
 static uint32_t pointer_to(const struct build *b, const struct ir_shape *s) {
     switch (s->kind) {
@@ -282,6 +404,7 @@ static uint32_t pointer_to(const struct build *b, const struct ir_shape *s) {
         return address(b, one_object(b, s, s->null), SL_FIRST);
     case IR_SHAPE_STRING:
     case IR_SHAPE_OBJECT: return address(b, one_object(b, s, s->null), SL_FIRST);
+    case IR_SHAPE_ARRAY: return s->null && second_way(b) ? null_value(b) : array(b, s, number_of(b, s->length.param));
     case IR_SHAPE_TREE: return b->level < SL_MOST_LEVEL ? tree(b, s, !s->null, null_value(b)) : 0;
     default: return b->level < SL_MOST_LEVEL ? list(b, s) : 0;
     }
@@ -343,6 +466,8 @@ static void make_pair(const struct build *b, struct pairing *p, uint32_t i, uint
         one_tree(b, s, &p->value[k], &p->value[i]);
     else if (s->kind == IR_SHAPE_TREE)
         one_tree(b, s, &p->value[i], &p->value[k]);
+    else if (s->kind == IR_SHAPE_ARRAY)
+        p->value[i] = p->value[k] = array(b, s, number_of(b, s->length.param));
     else
         p->value[i] = p->value[k] = address(b, one_object(b, s, false), SL_FIRST);
 }
@@ -374,12 +499,20 @@ static uint32_t whole(const struct build *b, const struct ir_shape *s) {
     return address(b, object, SL_FIRST);
 }
 
+// By its type: no pointer that is taken for one.
+static bool is_number(const struct ir_program *p, const struct ir_local *l) {
+    enum ir_ckind kind = l->ctype < p->ctypes.n ? p->ctypes.at[l->ctype].kind : IR_C_VOID;
+    return ir_kind(l->type) == IR_INT && ir_bits(l->type) <= 64 && (kind == IR_C_INT || kind == IR_C_UINT);
+}
+
 static uint32_t param_value(const struct build *b, const struct pairing *p, uint32_t k) {
     const struct ir_local *l = &b->in->program->funcs.at[b->in->entry].locals.at[k];
     struct ir_shape s = ir_input_param(b->in, k);
     uint32_t v = root_value(b, p, k, UINT32_MAX);
     if (!v && s.whole && s.kind == IR_SHAPE_OBJECT) v = whole(b, &s);
-    return v ? v : sl_unknown(b->d, l->type, b->sl->bits);
+    if (!v) v = b->numbers[k];
+    bool number = ir_proposes(b->in, IR_PROPOSE_ARRAYS) && is_number(b->in->program, l);
+    return v ? v : number ? sl_int(b->d, num_range_full(ir_bits(l->type))) : sl_unknown(b->d, l->type, b->sl->bits);
 }
 
 static void change_global(const struct build *b, const struct pairing *p, uint32_t global) {
@@ -398,6 +531,7 @@ static void change_global(const struct build *b, const struct pairing *p, uint32
         sl_put(b->d, object, 0, b->sl->bits / 8, v);
     else
         ir_input_members(b->in->program, g->ctype, &inner, put_member);
+    if (!v) put_arrays(&inner);
 }
 
 static bool proposes_queues(const struct ir_inputs *in) {
@@ -412,8 +546,12 @@ static uint32_t begin(struct sl *sl, struct pairing *p, bool queues, uint32_t ch
     uint32_t n_choices = 0;
     struct build b = {.sl = sl, .in = in, .d = &d, .global = UINT32_MAX, .owner = IR_NO_TYPE, .choice = choice, .n_choices = &n_choices};
     VEC(uint32_t) params = {0};
+    b.numbers = calloc(f->n_params + 1, sizeof *b.numbers);
+    if (!b.numbers) base_out_of_memory();
     bool found = false;
     struct queue queue = {.found = &found};
+    struct sizes sizes = {0};
+    b.sizes = &sizes;
     if (queues) b.queue = &queue;
     sl_draft_init(&d);
     make_roots(&b, p);
@@ -426,9 +564,12 @@ static uint32_t begin(struct sl *sl, struct pairing *p, bool queues, uint32_t ch
     for (uint32_t k = 0; k < f->n_params; k++) *sl_reg(&d, k) = params.at[k];
     for (uint32_t g = 0; g < in->program->globals.n; g++)
         if (ir_input_is_global(in, g)) change_global(&b, p, g);
-    bool possible = !sl->options.lengths || sl_level_nodes(sl, &d);
+    for (uint32_t i = 0; i < sizes.list.n; i++) sl_give_size(&d, sizes.list.at[i].a, sizes.list.at[i].b);
+    bool possible = (!sl->options.lengths || sl_level_nodes(sl, &d)) && sl_settle(&d);
     if (possible && (found || !queues || proposes_queues(in))) out->reach(out->self, sl_seal(&sl->store, &d), 0);
     vec_free(&params);
+    vec_free(&sizes.list);
+    free(b.numbers);
     sl_draft_free(&d);
     return n_choices;
 }

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+#include "ir/elements.h"
+
+#include <ctype.h>
+#include <string.h>
+
+static const struct ir_ctype *type_at(const struct ir_program *p, uint32_t ctype) {
+    return ctype < p->ctypes.n ? &p->ctypes.at[ctype] : NULL;
+}
+
+static bool is_number(const struct ir_ctype *t) {
+    return t && (t->kind == IR_C_INT || t->kind == IR_C_UINT) && (t->size == 4 || t->size == 8 || t->size == 2);
+}
+
+// ---- names -------------------------------------------------------------------------------------------------------------------------
+
+// From one of the places, and one of them or the end, to the number of those in use and of all.
+enum role { OTHER, PLACE, POSITION, LENGTH, SIZE, CAPACITY };
+
+static const char *const words[][12] = {
+    [PLACE] = {"head", "tail", "front", "rear", NULL},
+    [POSITION] = {"pos", "offset", "cur", "index", "top", "read", "write", NULL},
+    [LENGTH] = {"len", "count", "num", "used", "cnt", "fill", "nmemb", NULL},
+    [SIZE] = {"size", "sz", NULL},
+    [CAPACITY] = {"cap", "alloc", "max", "room", "limit", "avail", NULL},
+};
+
+static bool has_word(const char *name, const char *const *list) {
+    for (; *list; list++) {
+        size_t n = strlen(*list);
+        for (const char *s = name; *s; s++) {
+            size_t k = 0;
+            while (k < n && s[k] && tolower((unsigned char)s[k]) == (*list)[k]) k++;
+            if (k == n) return true;
+        }
+    }
+    return false;
+}
+
+static enum role role_of(const char *name) {
+    bool bare = (name[0] == 'n' || name[0] == 'N') && (!name[1] || name[1] == '_' || (name[1] == 'e' && name[2] == 'l'));
+    for (enum role r = CAPACITY; r > OTHER; r--)
+        if (has_word(name, words[r])) return r;
+    return bare ? LENGTH : OTHER;
+}
+
+// ---- parameters --------------------------------------------------------------------------------------------------------------------
+
+static bool is_array_of_numbers(const struct ir_program *p, const struct ir_ctype *pointer) {
+    const struct ir_ctype *t = type_at(p, pointer->target);
+    bool character = t && t->kind == IR_C_INT && strcmp(t->name, "char") == 0;
+    return t && !character && (t->kind == IR_C_INT || t->kind == IR_C_UINT || t->kind == IR_C_FLOAT || t->kind == IR_C_POINTER);
+}
+
+static bool is_length(const struct ir_program *p, const struct ir_func *f, uint32_t k, enum role least) {
+    const struct ir_local *l = &f->locals.at[k];
+    return k < f->n_params && ir_kind(l->type) == IR_INT && is_number(type_at(p, l->ctype)) && l->name && role_of(l->name) >= least;
+}
+
+// May the local hold the parameter's value, by copies alone?
+static bool take_copies(const struct ir_func *f, bool *holds) {
+    bool grown = false;
+    for (uint32_t i = 0; i < f->instrs.n; i++) {
+        const struct ir_instr *x = &f->instrs.at[i];
+        bool copy = x->op == IR_LET && x->pure == IR_COPY_ && ir_tag(x->args[0]) == IR_LOCAL && holds[ir_index(x->args[0])];
+        if (!copy || holds[x->dsts[0]]) continue;
+        holds[x->dsts[0]] = grown = true;
+    }
+    return grown;
+}
+
+// By whole elements?
+static bool is_indexed(const struct ir_addr *a, uint64_t size) {
+    bool far = (uint64_t)a->offset >= size;
+    for (uint32_t i = 0; i < a->n_terms; i++) far |= (uint64_t)a->terms[i].scale % size == 0;
+    return far;
+}
+
+static bool is_moved_by(const struct ir_instr *x, const bool *holds, uint64_t size, bool may_be_given) {
+    const struct ir_addr *at[2] = {x->to, x->from};
+    for (uint32_t k = 0; k < 2; k++) {
+        bool based = at[k] && ir_tag(at[k]->base) == IR_LOCAL && holds[ir_index(at[k]->base)];
+        if (based && (is_indexed(at[k], size) || (may_be_given && (x->op == IR_COPY || x->op == IR_FILL)))) return true;
+    }
+    for (uint32_t k = 0; may_be_given && x->op == IR_CALL && k < x->n_args; k++)
+        if (ir_tag(x->args[k]) == IR_LOCAL && holds[ir_index(x->args[k])]) return true;
+    return false;
+}
+
+// Is the pointer that the parameter is moved, indexed or (but to structures) handed on?
+static bool is_moved(const struct ir_func *f, uint32_t k, const struct ir_ctype *element) {
+    bool *holds = calloc(f->locals.n + 1, sizeof *holds), moved = false;
+    if (!holds) base_out_of_memory();
+    uint64_t size = element && element->size ? element->size : 1;
+    holds[k] = true;
+    while (take_copies(f, holds)) continue;
+    for (uint32_t i = 0; i < f->instrs.n && !moved; i++)
+        moved = is_moved_by(&f->instrs.at[i], holds, size, !element || element->kind != IR_C_STRUCT);
+    free(holds);
+    return moved;
+}
+
+bool ir_length_of_param(const struct ir_program *p, const struct ir_func *f, uint32_t k, struct ir_length *out) {
+    const struct ir_ctype *t = type_at(p, f->locals.at[k].ctype);
+    *out = (struct ir_length){.param = UINT32_MAX};
+    if (!t || t->kind != IR_C_POINTER || !is_moved(f, k, type_at(p, t->target))) return false;
+    for (uint32_t i = k + 1; i < f->n_params && out->param == UINT32_MAX; i++)
+        if (is_length(p, f, i, LENGTH)) out->param = i;
+    for (uint32_t i = k; i-- && out->param == UINT32_MAX;)
+        if (is_length(p, f, i, LENGTH)) out->param = i;
+    if (out->param == UINT32_MAX && is_array_of_numbers(p, t) && k + 1 < f->n_params && is_length(p, f, k + 1, OTHER)) out->param = k + 1;
+    return out->param != UINT32_MAX;
+}
+
+// ---- members -----------------------------------------------------------------------------------------------------------------------
+
+static uint64_t offset_of(const struct ir_field *f) {
+    return f->bit_offset / 8;
+}
+
+static bool is_number_member(const struct ir_program *p, const struct ir_field *f) {
+    return !f->bit_size && is_number(type_at(p, f->ctype));
+}
+
+// The number of places; NULL: there is none, or it is not clear which.
+static const struct ir_field *capacity_of(const struct ir_program *p, const struct ir_ctype *t) {
+    const struct ir_field *best = NULL;
+    enum role r = OTHER;
+    uint32_t numbers = 0, same = 0;
+    for (uint32_t i = 0; i < t->n_fields; i++) {
+        const struct ir_field *f = &t->fields[i];
+        if (!is_number_member(p, f)) continue;
+        enum role is = role_of(f->name);
+        numbers++;
+        same = is > r ? 1 : same + (is == r);
+        if (is > r || !best) best = f, r = is;
+    }
+    return numbers == 1 || (r >= LENGTH && same == 1) ? best : NULL;
+}
+
+// The innermost structure that something of a type has at an offset, which becomes one in it; NULL: none.
+static const struct ir_ctype *structure_at(const struct ir_program *p, uint32_t owner, uint64_t *offset) {
+    const struct ir_ctype *t = type_at(p, owner), *inner = t;
+    while (inner && inner->kind == IR_C_STRUCT) {
+        const struct ir_ctype *at = inner;
+        t = at;
+        inner = NULL;
+        for (uint32_t i = 0; i < at->n_fields && !inner; i++) {
+            const struct ir_ctype *m = type_at(p, at->fields[i].ctype);
+            if (!m || m->kind != IR_C_STRUCT || *offset < offset_of(&at->fields[i]) || *offset >= offset_of(&at->fields[i]) + m->size) continue;
+            inner = m;
+            *offset -= offset_of(&at->fields[i]);
+        }
+    }
+    return t && t->kind == IR_C_STRUCT ? t : NULL;
+}
+
+bool ir_length_of_member(const struct ir_program *p, uint32_t owner, uint64_t offset, struct ir_length *out) {
+    uint64_t inside = offset;
+    const struct ir_ctype *t = structure_at(p, owner, &inside);
+    const struct ir_field *f = t ? capacity_of(p, t) : NULL;
+    if (!f || offset_of(f) == inside) return false;
+    *out = (struct ir_length){.param = UINT32_MAX, .offset = offset - inside + offset_of(f), .size = type_at(p, f->ctype)->size};
+    return true;
+}
+
+// The only array among the members, of which there is one only; or 0: its number of elements.
+static uint64_t own_elements(const struct ir_program *p, const struct ir_ctype *t) {
+    uint64_t count = 0;
+    for (uint32_t i = 0; i < t->n_fields; i++) {
+        const struct ir_ctype *m = type_at(p, t->fields[i].ctype);
+        if (!m || m->kind != IR_C_ARRAY || !m->count) continue;
+        if (count) return 0;
+        count = m->count;
+    }
+    return count;
+}
+
+bool ir_limit_of(const struct ir_program *p, uint32_t owner, uint64_t offset, struct ir_limit *out) {
+    uint64_t inside = offset;
+    const struct ir_ctype *t = structure_at(p, owner, &inside);
+    if (!t) return false;
+    uint64_t own = own_elements(p, t);
+    const struct ir_field *all = own ? NULL : capacity_of(p, t);
+    for (uint32_t i = 0; i < t->n_fields; i++) {
+        const struct ir_field *f = &t->fields[i];
+        enum role r = offset_of(f) == inside && is_number_member(p, f) ? role_of(f->name) : OTHER;
+        if (r == OTHER || f == all || (!own && !all)) continue;
+        *out = (struct ir_limit){.most = own, .below = r == PLACE};
+        if (all) out->offset = offset - inside + offset_of(all), out->size = type_at(p, all->ctype)->size;
+        return true;
+    }
+    return false;
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// Arrays with their number of elements beside them: which number says how many there are, by where it stands and what it is called.
+//
+// Of a parameter it is another parameter: one that is called like a length, the next one behind it or the last before it; of pointers to numbers other than
+// characters, or to pointers, also the one that comes next.  Of a member it is one of the same structure: called like a capacity, else like a size,
+// else like a length, else the only number there is.  Other numbers of that structure that are called like sizes, lengths or places count elements of the array:
+// they are at most as large.  So do they if the array is a member itself.
+#ifndef HP_IR_ELEMENTS_H
+#define HP_IR_ELEMENTS_H
+#include "ir/ir.h"
+
+struct ir_length {          // how many elements there are
+    uint32_t param;         // as many as this parameter says; or UINT32_MAX
+    uint64_t offset, size;  // the number of so many bytes at this place of what the pointer is a member of; size 0: none
+};
+struct ir_limit {           // of a number in a structure
+    uint64_t offset, size;  // it is at most the number of so many bytes there; size 0: it is at most
+    uint64_t most;          // this
+    bool below;             // it is less
+};
+
+// False: none is found, or f does not use the pointer as one to several elements.
+bool ir_length_of_param(const struct ir_program *p, const struct ir_func *f, uint32_t k, struct ir_length *out);
+// The pointer is a member of something of type `owner`, at an offset.
+bool ir_length_of_member(const struct ir_program *p, uint32_t owner, uint64_t offset, struct ir_length *out);
+bool ir_limit_of(const struct ir_program *p, uint32_t owner, uint64_t offset, struct ir_limit *out);
+#endif
