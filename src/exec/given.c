@@ -14,9 +14,10 @@ static bool is_closed(unsigned proposal) {
     return proposal & (IR_PROPOSE_RINGS | IR_PROPOSE_LOOPED);
 }
 
-// Rings are no inputs of a function that asks whether the next node is null.  Arrays with their numbers beside them are not built.
+// Rings are no inputs of a function that asks whether the next node is null.  Arrays with their numbers beside them, and nodes that are parts
+// of others, are not built.
 static bool is_meant(const struct ir_inputs *in) {
-    if (ir_proposes(in, IR_PROPOSE_ARRAYS)) return false;
+    if (ir_proposes(in, IR_PROPOSE_ARRAYS) || ir_proposes(in, IR_PROPOSE_EMBEDDED)) return false;
     for (uint32_t i = 0; i < in->asked.n && is_closed(in->options.proposal); i++)
         if (in->asked.at[i].asked && in->asked.at[i].global == UINT32_MAX) return false;
     return true;

@@ -174,3 +174,74 @@ void ir_asks_places(const struct ir_program *p, const struct ir_func *f, ir_aske
     free(w.definition);
     free(w.asked);
 }
+
+// ---- containers --------------------------------------------------------------------------------------------------------------------
+
+static bool is_struct(const struct ir_program *p, uint32_t ctype) {
+    return ctype < p->ctypes.n && p->ctypes.at[ctype].kind == IR_C_STRUCT;
+}
+
+static uint32_t target_of(const struct ir_program *p, uint32_t ctype) {
+    return ctype < p->ctypes.n && p->ctypes.at[ctype].kind == IR_C_POINTER ? p->ctypes.at[ctype].target : IR_NO_TYPE;
+}
+
+// Where the whole has the part, `before` bytes behind its beginning or (not `exactly`) more; UINT64_MAX: nowhere.
+static uint64_t part_at(const struct ir_program *p, uint32_t whole, uint32_t part, uint64_t before, bool exactly) {
+    for (uint32_t i = 0; is_struct(p, whole) && i < p->ctypes.at[whole].n_fields; i++) {
+        const struct ir_field *f = &p->ctypes.at[whole].fields[i];
+        uint64_t at = f->bit_offset / 8;
+        bool same = is_struct(p, f->ctype) && strcmp(p->ctypes.at[f->ctype].name, p->ctypes.at[part].name) == 0;
+        if (same && p->ctypes.at[f->ctype].size == p->ctypes.at[part].size && (exactly ? at == before : at >= before)) return at;
+    }
+    return UINT64_MAX;
+}
+
+static bool is_same_struct(const struct ir_program *p, uint32_t a, uint32_t b) {
+    return is_struct(p, a) && is_struct(p, b) && strcmp(p->ctypes.at[a].name, p->ctypes.at[b].name) == 0;
+}
+
+static bool is_given(const struct ir_program *p, const struct ir_func *f, uint32_t ctype) {
+    for (uint32_t k = 0; k < f->n_params; k++)
+        if (is_same_struct(p, target_of(p, f->locals.at[k].ctype), ctype)) return true;
+    return false;
+}
+
+// The only structure that has such a part, of those that parameters lead to or (not `given`) do not; IR_NO_TYPE: there are several, or none.
+static uint32_t only_whole(const struct ir_program *p, const struct ir_func *f, uint32_t part, uint64_t before, bool given) {
+    uint32_t found = IR_NO_TYPE;
+    for (uint32_t i = 0; i < p->ctypes.n; i++) {
+        if (part_at(p, i, part, before, false) == UINT64_MAX || is_given(p, f, i) != given) continue;
+        if (found != IR_NO_TYPE && !is_same_struct(p, i, found)) return IR_NO_TYPE;
+        found = i;
+    }
+    return found;
+}
+
+// The type that the address is given by the variable that it is put to.
+static uint32_t type_as_used(const struct places *w, const struct ir_instr *x) {
+    bool copied = x->op == IR_ADDR && is_copy(x + 1) && x[1].args[0] == ir_val_of(IR_LOCAL, x->dsts[0]);
+    if (x->op != IR_ADDR) return IR_NO_TYPE;
+    return target_of(w->p, w->f->locals.at[copied ? x[1].dsts[0] : x->dsts[0]].ctype);
+}
+
+static bool find_container(const struct places *w, const struct ir_instr *x, struct ir_container *out) {
+    if (!x->to || x->to->n_terms || x->to->offset >= 0 || ir_tag(x->to->base) != IR_LOCAL) return false;
+    uint32_t part = target_of(w->p, type_of(w, x->to->base)), whole = type_as_used(w, x);
+    uint64_t before = (uint64_t)-x->to->offset;
+    if (!is_struct(w->p, part)) return false;
+    bool said = part_at(w->p, whole, part, before, true) != UINT64_MAX;
+    if (!said) whole = only_whole(w->p, w->f, part, before, false);
+    if (whole == IR_NO_TYPE) whole = only_whole(w->p, w->f, part, before, true);
+    if (whole != IR_NO_TYPE) *out = (struct ir_container){part, whole, part_at(w->p, whole, part, before, said)};
+    return whole != IR_NO_TYPE;
+}
+
+void ir_asks_containers(const struct ir_program *p, const struct ir_func *f, ir_container_list *out) {
+    struct places w = {.p = p, .f = f};
+    struct ir_container c;
+    w.definition = zeros(f->locals.n, sizeof *w.definition);
+    find_definitions(&w);
+    for (uint32_t i = 0; i < f->instrs.n; i++)
+        if (find_container(&w, &f->instrs.at[i], &c)) vec_push(out, c);
+    free(w.definition);
+}

@@ -17,6 +17,15 @@ struct ir_asked {
 };
 typedef VEC(struct ir_asked) ir_asked_list;
 
+// A structure is a part of another one, by an address that f computes: from one of the first to one before it.
+struct ir_container {
+    uint32_t part, whole;  // C types
+    uint64_t at;           // where in the whole the part is
+};
+typedef VEC(struct ir_container) ir_container_list;
+
+// Adds what f goes out from parts to; where types do not say it, the only structure that has such a part.
+void ir_asks_containers(const struct ir_program *p, const struct ir_func *f, ir_container_list *out);
 // Does f ask about the value that its parameter k has at the beginning?
 bool ir_asks_param(const struct ir_program *p, const struct ir_func *f, uint32_t k);
 // Adds the places in memory that f takes pointers from or puts them to, and whether it asks about them; one may be added twice.

@@ -5,7 +5,7 @@
 #include "ir/name.h"
 
 #define BOTH(what) what, IR_PROPOSE_FOLLOWED | what
-const unsigned ir_proposals[] = {BOTH(0), BOTH(IR_PROPOSE_ARRAYS), BOTH(IR_PROPOSE_QUEUES), BOTH(IR_PROPOSE_COUNTS), BOTH(IR_PROPOSE_LOOPED), BOTH(IR_PROPOSE_RINGS)};
+const unsigned ir_proposals[] = {BOTH(0), BOTH(IR_PROPOSE_ARRAYS), BOTH(IR_PROPOSE_QUEUES), BOTH(IR_PROPOSE_COUNTS), BOTH(IR_PROPOSE_LOOPED), BOTH(IR_PROPOSE_RINGS), IR_PROPOSE_EMBEDDED};
 const uint32_t ir_n_proposals = sizeof ir_proposals / sizeof *ir_proposals;
 
 static const struct ir_ctype *type_at(const struct ir_program *p, uint32_t ctype) {
@@ -173,9 +173,19 @@ static void shape_struct(const struct ir_inputs *in, struct ir_shape *s) {
     }
 }
 
+// What the nodes of a ring are parts of.
+static void put_inside(const struct ir_inputs *in, struct ir_shape *s) {
+    for (uint32_t i = 0; i < in->containers.n && ir_proposes(in, IR_PROPOSE_EMBEDDED); i++) {
+        if (!same_type(in->program, in->containers.at[i].part, s->ctype, DEEPEST)) continue;
+        s->whole_ctype = in->containers.at[i].whole;
+        s->part = in->containers.at[i].at;
+        return;
+    }
+}
+
 // What a pointer to something of type `target` leads to.
 static struct ir_shape shape_of(const struct ir_inputs *in, uint32_t target, bool null) {
-    struct ir_shape s = {.kind = IR_SHAPE_OBJECT, .null = null || in->options.null, .ctype = target, .function = UINT32_MAX};
+    struct ir_shape s = {.kind = IR_SHAPE_OBJECT, .null = null || in->options.null, .ctype = target, .function = UINT32_MAX, .whole_ctype = IR_NO_TYPE};
     const struct ir_ctype *t = type_at(in->program, target);
     if (t && t->kind == IR_C_FUNCTION) s.kind = IR_SHAPE_FUNCTION;
     if (s.kind == IR_SHAPE_FUNCTION) return s;
@@ -184,6 +194,7 @@ static struct ir_shape shape_of(const struct ir_inputs *in, uint32_t target, boo
     s.unbounded = has_open_end(in->program, t);
     if (t->kind == IR_C_INT && strcmp(t->name, "char") == 0) s.kind = IR_SHAPE_STRING;
     if (t->kind == IR_C_STRUCT && !s.unbounded) shape_struct(in, &s);
+    if (s.ring) put_inside(in, &s);
     return s;
 }
 
@@ -309,6 +320,24 @@ struct ir_shape ir_input_member(const struct ir_inputs *in, uint32_t owner, uint
     return array_of_member(in, owner, offset, ctype, s);
 }
 
+bool ir_input_is_head(const struct ir_inputs *in, uint32_t owner, uint64_t offset, uint64_t *at, struct ir_shape *s) {
+    const struct ir_ctype *t = type_at(in->program, owner);
+    bool proposed = ir_proposes(in, IR_PROPOSE_EMBEDDED);
+    *at = 0;
+    while (proposed && t && t->kind == IR_C_STRUCT) {
+        const struct ir_field *found = NULL;
+        *s = shape_of(in, owner, false);
+        if (is_list(s) && s->ring) return true;
+        for (uint32_t i = 0; i < t->n_fields; i++)
+            if (*at + t->fields[i].bit_offset / 8 <= offset) found = &t->fields[i];
+        if (!found) return false;
+        owner = found->ctype;
+        t = type_at(in->program, owner);
+        *at += found->bit_offset / 8;
+    }
+    return false;
+}
+
 struct arrays {
     const struct ir_inputs *in;
     uint32_t owner;
@@ -409,7 +438,12 @@ static void find_asked(struct ir_inputs *in) {
     ir_calls_build(&calls, p, ir_calls_never, NULL);
     ir_calls_reach(&calls, in->entry, reached);
     for (uint32_t i = 0; i < p->funcs.n; i++)
-        if (reached[i] && !(p->funcs.at[i].flags & IR_EXTERN)) ir_asks_places(p, &p->funcs.at[i], &in->asked);
+        if (reached[i] && !(p->funcs.at[i].flags & IR_EXTERN)) {
+            ir_asks_places(p, &p->funcs.at[i], &in->asked);
+            ir_asks_containers(p, &p->funcs.at[i], &in->containers);
+        }
+    for (uint32_t i = 0; i < p->funcs.n; i++)  // what others see them as parts of
+        if (!reached[i] && !(p->funcs.at[i].flags & IR_EXTERN)) ir_asks_containers(p, &p->funcs.at[i], &in->containers);
     ir_calls_free(&calls);
     free(reached);
 }
@@ -444,6 +478,7 @@ void ir_inputs_end(struct ir_inputs *in) {
     ir_touches_free(&in->touches);
     free(in->asks_param);
     vec_free(&in->asked);
+    vec_free(&in->containers);
     vec_free(&in->roots);
 }
 
@@ -474,6 +509,17 @@ static void quote_member(struct buf *out, const struct words *w, const char *bef
     buf_printf(out, "%s'", before);
     ir_name_member(w->in->program, owner, offset, w->in->program->pointer_bits / 8, out, &part);
     buf_char(out, '\'');
+}
+
+// What the other nodes of a ring are parts of.
+static void say_whole(const struct words *w, const struct ir_shape *s, struct buf *out) {
+    if (s->whole_ctype == IR_NO_TYPE) return;
+    uint32_t part;
+    buf_str(out, "; the other nodes are '");
+    ir_name_member(w->in->program, s->whole_ctype, s->part, w->in->program->ctypes.at[s->ctype].size, out, &part);
+    buf_str(out, "' of a '");
+    ir_name_ctype(w->in->program, s->whole_ctype, out);
+    buf_str(out, "' each");
 }
 
 static void quote_number(const struct words *w, struct buf *out, uint64_t offset, uint64_t size) {
@@ -519,6 +565,7 @@ static void tell_shape(const struct words *w, const char *path, const struct ir_
         buf_char(&text, '\'');
         if (s->kind == IR_SHAPE_LIST || s->kind == IR_SHAPE_DOUBLY) quote_member(&text, w, ", linked by ", s->ctype, s->next);
         if (s->kind == IR_SHAPE_DOUBLY) quote_member(&text, w, " and ", s->ctype, s->back);
+        if (s->ring && is_list(s)) say_whole(w, s, &text);
         bool looped = s->kind == IR_SHAPE_DOUBLY && ir_input_is_looped(w->in, w->owner);
         if (looped) quote_member(&text, w, ", the first, whose ", s->ctype, s->back);
         if (looped) buf_str(&text, " leads to the last");
@@ -577,6 +624,26 @@ static void tell_limit(const struct words *w, uint64_t offset, uint64_t size) {
     buf_free(&text);
 }
 
+// A member that is the head of a ring; told once, with its first link.
+static bool tell_head(const struct words *w, uint64_t offset) {
+    struct ir_shape s;
+    struct buf text = {0};
+    uint64_t at;
+    uint32_t part;
+    if (!ir_input_is_head(w->in, w->owner, offset, &at, &s)) return false;
+    bool all = same_type(w->in->program, w->owner, s.ctype, DEEPEST);
+    buf_printf(&text, "'%s%s", w->path, all ? "" : w->whole ? "." : "->");
+    if (!all) ir_name_member(w->in->program, w->owner, at, w->in->program->ctypes.at[s.ctype].size, &text, &part);
+    buf_str(&text, "' is a node of a ring of '");
+    ir_name_ctype(w->in->program, s.ctype, &text);
+    quote_member(&text, w, "', linked by ", s.ctype, s.next);
+    if (s.kind == IR_SHAPE_DOUBLY) quote_member(&text, w, " and ", s.ctype, s.back);
+    say_whole(w, &s, &text);
+    if (offset == at) w->line(w->self, buf_text(&text));
+    buf_free(&text);
+    return true;
+}
+
 static void tell_member(void *self, uint64_t offset, uint64_t size, uint32_t ctype, const char *name) {
     const struct words *w = self;
     struct buf path = {0}, member = {0};
@@ -584,6 +651,7 @@ static void tell_member(void *self, uint64_t offset, uint64_t size, uint32_t cty
     (void)name;
     bool global = w->global != UINT32_MAX;
     if (w->node && ir_shape_is_link(w->node, offset)) return;
+    if (tell_head(w, offset)) return;
     tell_limit(w, offset, size);
     struct ir_shape s = global ? ir_input_global(w->in, w->global, offset, ctype) : ir_input_member(w->in, w->owner, offset, ctype);
     if (s.kind == IR_SHAPE_ANY) return;
@@ -649,7 +717,10 @@ static void tell_globals(struct words *w) {
         if (!ir_input_is_global(w->in, g)) continue;
         name_root(w->in, &(struct ir_input_root){.global = g}, &name);
         buf_printf(&text, "'%s' holds anything of its type", buf_text(&name));
-        if (ir_input_global(w->in, g, 0, p->globals.at[g].ctype).kind == IR_SHAPE_ANY) w->line(w->self, buf_text(&text));
+        struct ir_shape head;
+        uint64_t at;
+        bool told = ir_input_is_head(w->in, p->globals.at[g].ctype, 0, &at, &head) && !at;
+        if (!told && ir_input_global(w->in, g, 0, p->globals.at[g].ctype).kind == IR_SHAPE_ANY) w->line(w->self, buf_text(&text));
         w->global = g;
         w->whole = true;
         w->path = buf_text(&name);

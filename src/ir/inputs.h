@@ -40,6 +40,8 @@ struct ir_shape {     // of what a pointer leads to
     struct ir_length length;  // ARRAY; `null` of a member: only if it is 0
     uint64_t next, back;  // of lists
     bool ring;            // of lists: they are
+    uint32_t whole_ctype; // of rings: all nodes but the one that the pointer leads to are parts of something of this type; IR_NO_TYPE: they are not
+    uint64_t part;        // and where in it they are
     bool backwards;       // LIST: from the last node on, by a link that is called like prev
     uint32_t function;    // FUNCTION: this one, or UINT32_MAX: one that nobody sees
     uint32_t n_children;  // of a tree: where its links are
@@ -56,6 +58,7 @@ enum ir_proposal {
     IR_PROPOSE_COUNTS = 4 | IR_PROPOSE_QUEUES,  // and a number beside them, or beside the only such member, is how many nodes there are
     IR_PROPOSE_LOOPED = 8,    // members lead to the first nodes of doubly linked lists, whose back links lead to the last ones
     IR_PROPOSE_RINGS = 16,    // nodes that consist of links alone are those of rings: the last link leads to the first node
+    IR_PROPOSE_EMBEDDED = 64 | IR_PROPOSE_RINGS,  // and are parts of the structures that the function goes out to from them; as members they are heads of rings
     IR_PROPOSE_ARRAYS = 32,   // pointers with a number beside them (elements.h) lead to so many elements
 };
 enum { IR_MOST_PROPOSALS = 32 };
@@ -73,6 +76,7 @@ struct ir_inputs {
     struct ir_input_options options;
     uint8_t *asks_param;      // by parameter
     ir_asked_list asked;
+    ir_container_list containers;
     struct ir_touches touches;
     VEC(struct ir_input_root) roots;
 };
@@ -97,6 +101,9 @@ static inline bool ir_is_counted(uint32_t lists, uint32_t pairs) {  // of so man
     return lists == 1 + pairs && pairs <= 1;
 }
 uint64_t ir_input_count(const struct ir_inputs *in, uint32_t owner, uint64_t *size);
+// Is there a head at this place of something of a type, or part of one: a member that consists of links alone, and belongs to a ring (as s says)?  *at: its
+// offset.
+bool ir_input_is_head(const struct ir_inputs *in, uint32_t owner, uint64_t offset, uint64_t *at, struct ir_shape *s);
 // What a number of something of a type is at most, if arrays are proposed and it has one; false: nothing.
 bool ir_input_limit(const struct ir_inputs *in, uint32_t owner, uint64_t offset, struct ir_limit *out);
 // Of two members of one object, in order, that lead to lists: may the second lead to the last node of the first's list?

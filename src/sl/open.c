@@ -48,6 +48,7 @@ static bool second_way(const struct build *b) {
 
 static uint32_t pointer_to(const struct build *b, const struct ir_shape *s);
 static void put_arrays(const struct build *b);
+static void put_head(const struct build *b, uint64_t at, const struct ir_shape *s);
 static uint32_t queue_member(const struct build *b, const struct ir_shape *s);
 
 // ---- contents ----------------------------------------------------------------------------------------------------------------------
@@ -66,6 +67,12 @@ static void put_member(void *self, uint64_t offset, uint64_t size, uint32_t ctyp
     uint32_t v = 0;
     (void)name;
     if (b->node && ir_shape_is_link(b->node, offset)) return;
+    struct ir_shape ring;
+    uint64_t at;
+    if (b->depth < IR_INPUT_DEPTH && ir_input_is_head(b->in, b->owner, offset, &at, &ring)) {
+        if (offset == at) put_head(b, at, &ring);
+        return;
+    }
     if (t && t->kind == IR_C_POINTER && b->depth < IR_INPUT_DEPTH) {
         struct ir_shape s =
             b->global != UINT32_MAX ? ir_input_global(b->in, b->global, offset, ctype) : ir_input_member(b->in, b->owner, offset, ctype);
@@ -107,11 +114,15 @@ static void fill(const struct build *b, uint32_t object, const struct ir_shape *
 
 // ---- objects -----------------------------------------------------------------------------------------------------------------------
 
-static uint32_t address(const struct build *b, uint32_t object, enum sl_end end) {
-    uint32_t v = sl_address(b->d, object, b->sl->bits, 0);
+static uint32_t address_at(const struct build *b, uint32_t object, enum sl_end end, uint64_t offset) {
+    uint32_t v = sl_address(b->d, object, b->sl->bits, (int64_t)offset);
     b->d->values.at[v].level = b->d->objects.at[object].level;
     b->d->values.at[v].end = (uint8_t)end;
     return v;
+}
+
+static uint32_t address(const struct build *b, uint32_t object, enum sl_end end) {
+    return address_at(b, object, end, 0);
 }
 
 static struct sl_object block(const struct build *b, const struct ir_shape *s) {
@@ -176,16 +187,47 @@ static void chain(const struct build *b, const struct ir_shape *s, const uint8_t
     }
 }
 
+// Nodes of a ring, which may be parts of something larger.
+static uint32_t ring_nodes(const struct build *b, const struct ir_shape *s, uint64_t *at) {
+    struct ir_shape whole = *s;
+    *at = 0;
+    if (s->whole_ctype == IR_NO_TYPE || b->level) return nodes(b, s, 0);
+    *at = s->part;
+    whole.ctype = s->whole_ctype;
+    whole.next += s->part;
+    whole.back += s->part;
+    uint32_t object = nodes(b, &whole, 0);
+    b->d->objects.at[object].shape.list.head = (int32_t)s->part;
+    if (s->kind == IR_SHAPE_DOUBLY) b->d->objects.at[object].shape.list.tail = (int32_t)s->part;
+    return object;
+}
+
 // A node, what comes behind it, and so on: 2 * n parts of a ring, of which `parts` gets the objects.
 static void ring(const struct build *b, const struct ir_shape *s, uint32_t n, uint32_t *parts) {
+    uint64_t at[4] = {0};
+    assert(n && n <= 2);
     for (uint32_t i = 0; i < 2 * n; i += 2) {
         parts[i] = plain_node(b, s);
-        parts[i + 1] = nodes(b, s, 0);
+        parts[i + 1] = ring_nodes(b, s, &at[i + 1]);
     }
     for (uint32_t i = 0; i < 2 * n; i++) {
-        link_to(b, s, parts[i], address(b, parts[(i + 1) % (2 * n)], SL_FIRST));
-        link_back(b, s, parts[i], last_of(b, parts[(i + 2 * n - 1) % (2 * n)]));
+        uint32_t after = (i + 1) % (2 * n), before = (i + 2 * n - 1) % (2 * n), word = b->sl->bits / 8;
+        enum sl_end last = sl_is_segment(&b->d->objects.at[parts[before]]) ? SL_LAST : SL_FIRST;
+        sl_put(b->d, parts[i], at[i] + s->next, word, address_at(b, parts[after], SL_FIRST, at[after]));
+        if (s->kind == IR_SHAPE_DOUBLY) sl_put(b->d, parts[i], at[i] + s->back, word, address_at(b, parts[before], last, at[before]));
     }
+}
+
+// A member of the object is the head of a ring.
+static void put_head(const struct build *b, uint64_t head, const struct ir_shape *s) {
+    uint64_t at, word = b->sl->bits / 8;
+    uint32_t object = b->object, others = b->level ? 0 : ring_nodes(b, s, &at);
+    uint32_t next = others ? address_at(b, others, SL_FIRST, at) : scalar(b, NULL, word);
+    sl_put(b->d, object, head + s->next, word, next);
+    if (others) sl_put(b->d, others, at + s->next, word, address_at(b, object, SL_FIRST, head));
+    if (s->kind != IR_SHAPE_DOUBLY) return;
+    sl_put(b->d, object, head + s->back, word, others ? address_at(b, others, SL_LAST, at) : scalar(b, NULL, word));
+    if (others) sl_put(b->d, others, at + s->back, word, address_at(b, object, SL_FIRST, head));
 }
 
 // All of a list, from its first node on.
