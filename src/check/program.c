@@ -15,6 +15,7 @@
 
 // Work is shared out by effort; when so much of the time allowed is over, all of it ends, and the rest is left to tell what was found.
 static const double working_time = 0.9;
+static const double proving_time = 0.8;  // of an open function, which is then run
 
 static double now(void) {
     struct timespec t;
@@ -185,16 +186,56 @@ static bool is_wanted(const struct check_result *r, unsigned proposal, unsigned 
     return !shape || !r->findings.n;
 }
 
+// False: no search, or not of this program.
+static bool open_options(struct check_search_options *s, const struct check_result *r, const struct job *j) {
+    if (!check_turns_have(j->o->strategies, CHECK_TURN_SEARCH) || !search_options(s, r, j, NULL, 0)) return false;
+    s->max_runs = j->o->search_runs ? j->o->search_runs : check_limits[CHECK_LIMIT_OPEN_RUNS].value;
+    s->max_steps = check_limits[CHECK_LIMIT_OPEN_STEPS].value;
+    return true;
+}
+
+// Does a run with what is proposed show a fault, whosever it is?  Then there is nothing to prove.
+static bool is_refuted(const struct check_result *r, struct job *j, unsigned proposal) {
+    struct check_search_options s;
+    struct exec_given given;
+    struct check_result other;
+    if (!open_options(&s, r, j) || !exec_given_begin(&given, j->p, j->entry, j->o->library, &proposal)) return false;
+    s.given = &given;
+    s.max_runs = s.max_runs < CHECK_REFUTING_RUNS ? s.max_runs : CHECK_REFUTING_RUNS;
+    s.max_work = 1;
+    s.first = s.latent = true;
+    begin_like(&other, r);
+    bool refuted = check_search(&other, j->p, j->entry, &s);
+    check_result_free(&other);
+    exec_given_end(&given);
+    return refuted;
+}
+
+// What is not proved may be the function's own fault: runs with what callers may hand over.
+static void search_open(struct check_result *r, struct job *j) {
+    struct check_search_options s;
+    struct exec_given given;
+    j->inputs = NULL;
+    if (j->deadline > 0) j->deadline += (working_time - proving_time) * j->o->max_seconds;
+    if (r->verdict != CHECK_UNKNOWN || !open_options(&s, r, j) || !exec_given_begin(&given, j->p, j->entry, j->o->library, NULL)) return;
+    s.given = &given;
+    check_search(r, j->p, j->entry, &s);
+    check_arrange(r, j->o->in_time);
+    exec_given_end(&given);
+}
+
 // From the weakest to the strongest; what a stronger one assumes is told with its proof.
-// What types and names say is enough if it proves the function; else all proposals that do are cases.  If none does, the first is told.
+// What types and names say is enough if it proves the function, or if runs show a fault of its own; else all proposals that do are cases.  If none does,
+// the first is told.
 static void prove_proposals(struct check_result *r, struct job *j) {
     struct buf said = {0};
+    if (j->deadline > 0) j->deadline -= (working_time - proving_time) * j->o->max_seconds;
     prove_proposal(r, j, 0, &said);
     unsigned proved = 0;
     bool open = r->verdict == CHECK_UNKNOWN;
     for (uint32_t i = 1; i < ir_n_proposals && open && (j->deadline <= 0 || now() < j->deadline); i++) {
         struct check_result other;
-        if (!is_wanted(r, ir_proposals[i], proved)) continue;
+        if (!is_wanted(r, ir_proposals[i], proved) || is_refuted(r, j, ir_proposals[i])) continue;
         begin_like(&other, r);
         prove_proposal(&other, j, ir_proposals[i], &said);
         bool both = r->verdict == CHECK_SAFE && other.verdict == CHECK_SAFE;
@@ -204,21 +245,7 @@ static void prove_proposals(struct check_result *r, struct job *j) {
         check_result_free(&other);
     }
     buf_free(&said);
-}
-
-// What is not proved may be the function's own fault: runs with what callers may hand over.
-static void search_open(struct check_result *r, struct job *j) {
-    struct check_search_options s;
-    struct exec_given given;
-    j->inputs = NULL;
-    if (r->verdict != CHECK_UNKNOWN || !check_turns_have(j->o->strategies, CHECK_TURN_SEARCH) || !search_options(&s, r, j, NULL, 0)) return;
-    if (!exec_given_begin(&given, j->p, j->entry, j->o->library)) return;
-    s.given = &given;
-    s.max_runs = j->o->search_runs ? j->o->search_runs : check_limits[CHECK_LIMIT_OPEN_RUNS].value;
-    s.max_steps = check_limits[CHECK_LIMIT_OPEN_STEPS].value;
-    check_search(r, j->p, j->entry, &s);
-    check_arrange(r, j->o->in_time);
-    exec_given_end(&given);
+    search_open(r, j);
 }
 
 void check_program(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct check_options *o) {
@@ -228,7 +255,6 @@ void check_program(struct check_result *r, const struct ir_program *p, uint32_t 
     if (ir_inputs_begin(&inputs, p, entry, o->library, o->inputs)) {
         ir_inputs_end(&inputs);
         prove_proposals(r, &j);
-        search_open(r, &j);
     } else {
         prove_closed(r, &j, &open);
     }

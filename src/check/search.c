@@ -185,7 +185,7 @@ static bool is_known(const struct search *s, const struct exec_fault *f) {
 
 // Is it a fault of the program, and not of what callers might not hand over?  One that callers can exclude is not asked about again and again.
 static bool counts(struct search *s, const struct exec_result *run, uint32_t i) {
-    if (!s->o->given) return true;
+    if (!s->o->given || s->o->latent) return true;
     for (uint32_t k = 0; k < s->latent.n; k++)
         if (alike(&s->latent.at[k].fault, &run->faults[i]) && s->latent.at[k].times == ENOUGH_LATENT) return false;
     struct exec_options o = options(s, NULL);

@@ -28,7 +28,8 @@ struct check_search_options {
     ir_rule_set rules;
     bool malloc_may_fail;
     const struct ir_lib_table *library;
-    const struct exec_given *given;  // of an open program: what callers may hand over; then only faults count that are the function's own (blame.h)
+    const struct exec_given *given;  // of an open program: what callers may hand over; then only faults count that are the function's own (blame.h),
+    bool latent;                     // unless those of callers do as well
     const check_targets *targets;  // what it is for; NULL or empty: whatever may break one of the rules
     uint64_t max_runs, max_steps, max_work;  // of all runs together, of the solver (solve_work; 1: none); 0: the default
     double max_seconds;            // of wall-clock time; 0: none

@@ -257,7 +257,7 @@ int cli_judge(struct cli_worker *w, const struct ir_program *p, const char *file
     r.pictures = w->o->pictures || cli_reports_show(w->o, CLI_HTML);
     w->result = &r;
     struct exec_given given;
-    bool open = exec_given_begin(&given, p, entry, w->library);
+    bool open = exec_given_begin(&given, p, entry, w->library, NULL);
     if (open) w->given = &given;
     cli_say(w, cli_commands[w->o->command], file);
     if (w->o->command == CLI_CHECK || w->o->command == CLI_SHOW)

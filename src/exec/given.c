@@ -14,10 +14,8 @@ static bool is_closed(unsigned proposal) {
     return proposal & (IR_PROPOSE_RINGS | IR_PROPOSE_LOOPED);
 }
 
-// Rings are no inputs of a function that asks whether the next node is null.  Arrays with their numbers beside them, and nodes that are parts
-// of others, are not built.
+// Rings are no inputs of a function that asks whether the next node is null.
 static bool is_meant(const struct ir_inputs *in) {
-    if (ir_proposes(in, IR_PROPOSE_ARRAYS) || ir_proposes(in, IR_PROPOSE_EMBEDDED)) return false;
     for (uint32_t i = 0; i < in->asked.n && is_closed(in->options.proposal); i++)
         if (in->asked.at[i].asked && in->asked.at[i].global == UINT32_MAX) return false;
     return true;
@@ -41,8 +39,8 @@ static bool is_new(const struct ir_inputs *in, struct buf *said) {
 
 static bool add_case(struct exec_given *g, const struct ir_program *p, uint32_t entry, const struct ir_lib_table *lib, unsigned proposal, struct buf *said) {
     struct ir_inputs *in = &g->cases[g->n];
-    if (!ir_inputs_begin(in, p, entry, lib, (struct ir_input_options){.apart = true, .proposal = proposal})) return false;
-    if (is_meant(in) && is_new(in, said))
+    if (!ir_inputs_begin(in, p, entry, lib, (struct ir_input_options){.proposal = proposal})) return false;
+    if (!g->careful || (is_meant(in) && is_new(in, said)))
         g->n++;
     else
         ir_inputs_end(in);
@@ -50,15 +48,21 @@ static bool add_case(struct exec_given *g, const struct ir_program *p, uint32_t 
 }
 
 // First what is least strange: where members that belong together do.
-bool exec_given_begin(struct exec_given *g, const struct ir_program *p, uint32_t entry, const struct ir_lib_table *lib) {
-    struct buf said = {0};
+static bool add_cases(struct exec_given *g, const struct ir_program *p, uint32_t entry, const struct ir_lib_table *lib, struct buf *said) {
     bool open = true;
-    g->n = 0;
-    assert(ir_n_proposals <= IR_MOST_PROPOSALS);
     for (uint32_t i = ir_n_proposals; i-- > 0 && open;)
-        if (!is_closed(ir_proposals[i])) open = add_case(g, p, entry, lib, ir_proposals[i], &said);
+        if (!is_closed(ir_proposals[i])) open = add_case(g, p, entry, lib, ir_proposals[i], said);
     for (uint32_t i = 0; i < ir_n_proposals && open; i++)
-        if (is_closed(ir_proposals[i])) open = add_case(g, p, entry, lib, ir_proposals[i], &said);
+        if (is_closed(ir_proposals[i])) open = add_case(g, p, entry, lib, ir_proposals[i], said);
+    return open;
+}
+
+bool exec_given_begin(struct exec_given *g, const struct ir_program *p, uint32_t entry, const struct ir_lib_table *lib, const unsigned *proposal) {
+    struct buf said = {0};
+    assert(ir_n_proposals <= IR_MOST_PROPOSALS);
+    g->n = 0;
+    g->careful = !proposal;
+    bool open = proposal ? add_case(g, p, entry, lib, *proposal, &said) : add_cases(g, p, entry, lib, &said);
     buf_free(&said);
     assert(!open || g->n >= 1);
     return open;
@@ -76,15 +80,18 @@ struct first_list {  // that a member of the object in hand leads to
     struct ir_shape shape;
     struct exec_value last;  // node
     uint64_t nodes;
+    uint32_t lists, pairs;   // members that lead to lists; to the first and the last node of one
 };
 struct build {
     struct exec_machine *m;
     const struct ir_inputs *in;
+    bool careful;
     struct exec_value at;         // the object in hand
     uint32_t owner, global;       // its C type; the global that it is, or UINT32_MAX
     int depth;                    // pointers on the way
     const struct ir_shape *node;  // of a list or tree; else NULL
     struct first_list first;
+    struct exec_value *numbers;   // by parameter that says how many elements there are: how many; else UNCHOSEN
 };
 
 static struct exec_value pointer_to(struct build *b, const struct ir_shape *s, struct first_list *list);
@@ -121,26 +128,45 @@ static bool is_called_end(const char *name) {
     return false;
 }
 
+// Is it the last node of the first list?
+static bool is_end(const struct build *b, const struct ir_shape *s, const char *name) {
+    const struct first_list *f = &b->first;
+    if (!f->found || f->pairs || !ir_proposes(b->in, IR_PROPOSE_QUEUES) || !ir_input_is_end(b->in, &f->shape, s)) return false;
+    return !b->careful || is_called_end(name);
+}
+
 static struct exec_value member_value(struct build *b, const struct ir_shape *s, const char *name) {
     struct first_list list = {0};
-    bool end = b->first.found && is_called_end(name) && ir_proposes(b->in, IR_PROPOSE_QUEUES);
-    if (end && s->kind == b->first.shape.kind && s->ctype == b->first.shape.ctype) return b->first.last;
-    struct exec_value v = pointer_to(b, s, &list);
+    bool end = is_end(b, s, name);
+    struct exec_value v = end ? b->first.last : pointer_to(b, s, &list);
+    uint32_t lists = b->first.lists + (end || list.found), pairs = b->first.pairs + end;
     if (list.found && !b->first.found) b->first = list;
+    b->first.lists = lists;
+    b->first.pairs = pairs;
     return v;
+}
+
+static void put_head(const struct build *b, uint64_t head, const struct ir_shape *s);
+
+static struct ir_shape member_shape(const struct build *b, uint64_t offset, uint32_t ctype) {
+    if (b->depth >= IR_INPUT_DEPTH) return (struct ir_shape){.kind = IR_SHAPE_ANY};
+    return b->global != UINT32_MAX ? ir_input_global(b->in, b->global, offset, ctype) : ir_input_member(b->in, b->owner, offset, ctype);
 }
 
 static void put_member(void *self, uint64_t offset, uint64_t size, uint32_t ctype, const char *name) {
     struct build *b = self;
     const struct ir_program *p = b->m->program;
     const struct ir_ctype *t = ctype < p->ctypes.n ? &p->ctypes.at[ctype] : NULL;
+    struct ir_shape ring;
+    uint64_t head;
     if (b->node && ir_shape_is_link(b->node, offset)) return;
+    if (b->depth < IR_INPUT_DEPTH && ir_input_is_head(b->in, b->owner, offset, &head, &ring)) {
+        if (offset == head) put_head(b, head, &ring);
+        return;
+    }
     if (t && t->kind == IR_C_POINTER) {
-        struct ir_shape s = {.kind = IR_SHAPE_ANY};
-        if (b->depth < IR_INPUT_DEPTH && b->global != UINT32_MAX)
-            s = ir_input_global(b->in, b->global, offset, ctype);
-        else if (b->depth < IR_INPUT_DEPTH)
-            s = ir_input_member(b->in, b->owner, offset, ctype);
+        struct ir_shape s = member_shape(b, offset, ctype);
+        if (s.kind == IR_SHAPE_ARRAY) return;
         struct exec_value v = member_value(b, &s, name);
         put(b, &b->at, offset, ir_ptr(p), &v);
     } else if (is_number(t, size)) {
@@ -151,16 +177,58 @@ static void put_member(void *self, uint64_t offset, uint64_t size, uint32_t ctyp
     }
 }
 
+static struct exec_value array(const struct build *b, const struct ir_shape *s, uint64_t n);
+
+static uint64_t how_many(const struct build *b, uint64_t most) {
+    return exec_draw_below(b->m, most + 1, "how many elements there are");
+}
+
+// Once the numbers are there: a member that leads to an array, and how many elements that has.
+static void put_array(void *self, uint64_t offset, uint64_t size, uint32_t ctype, const char *name) {
+    const struct build *b = self;
+    const struct ir_program *p = b->m->program;
+    (void)name, (void)size;
+    struct ir_shape s = ctype < p->ctypes.n && p->ctypes.at[ctype].kind == IR_C_POINTER ? member_shape(b, offset, ctype) : (struct ir_shape){0};
+    if (s.kind != IR_SHAPE_ARRAY) return;
+    struct exec_value n = exec_int(how_many(b, EXEC_GIVEN_NODES)), none = exec_int(0);
+    struct exec_value v = !n.bits && s.null ? none : array(b, &s, (uint64_t)n.bits);
+    put(b, &b->at, offset, ir_ptr(p), &v);
+    put(b, &b->at, s.length.offset, IR_I((uint32_t)s.length.size * 8), &n);
+}
+
+static uint64_t number_at(const struct build *b, uint64_t offset, uint64_t size) {
+    const struct exec_block *block = exec_block(&b->m->memory, b->at.block);
+    uint64_t n = 0;
+    if (offset + size <= block->size && size <= sizeof n) memcpy(&n, block->bytes + offset, size);
+    return n;
+}
+
+static void put_limit(void *self, uint64_t offset, uint64_t size, uint32_t ctype, const char *name) {
+    const struct build *b = self;
+    struct ir_limit most;
+    (void)ctype, (void)name;
+    if (!ir_input_limit(b->in, b->owner, offset, &most)) return;
+    uint64_t top = most.size ? number_at(b, most.offset, most.size) : most.most;
+    if (most.below && !top) exec_assume(b->m, "a number of callers that would have to be less than 0");
+    top -= most.below && top;
+    struct exec_value n = exec_int(how_many(b, top < EXEC_GIVEN_NODES ? top : EXEC_GIVEN_NODES));
+    put(b, &b->at, offset, IR_I((uint32_t)size * 8), &n);
+}
+
 static void put_members(struct build *inner) {
     uint64_t size, at = UINT64_MAX;
     ir_input_members(inner->m->program, inner->owner, inner, put_member);
     if (inner->owner < inner->m->program->ctypes.n) at = ir_input_count(inner->in, inner->owner, &size);
     struct exec_value nodes = exec_int(inner->first.nodes);
-    if (at != UINT64_MAX && inner->first.found) put(inner, &inner->at, at, IR_I((uint32_t)size * 8), &nodes);
+    if (inner->owner < inner->m->program->ctypes.n && ir_proposes(inner->in, IR_PROPOSE_ARRAYS)) {
+        ir_input_members(inner->m->program, inner->owner, inner, put_array);
+        ir_input_members(inner->m->program, inner->owner, inner, put_limit);
+    }
+    if (at != UINT64_MAX && inner->first.found && ir_is_counted(inner->first.lists, inner->first.pairs)) put(inner, &inner->at, at, IR_I((uint32_t)size * 8), &nodes);
 }
 
 static void fill(const struct build *b, const struct exec_value *object, const struct ir_shape *s) {
-    struct build inner = {.m = b->m, .in = b->in, .at = *object, .owner = s->ctype, .global = UINT32_MAX, .depth = b->depth + 1};
+    struct build inner = {.m = b->m, .in = b->in, .careful = b->careful, .numbers = b->numbers, .at = *object, .owner = s->ctype, .global = UINT32_MAX, .depth = b->depth + 1};
     inner.node = s->kind == IR_SHAPE_OBJECT ? NULL : s;
     put_members(&inner);
 }
@@ -191,6 +259,22 @@ static struct exec_value string(const struct build *b) {
     return s;
 }
 
+// Elements one behind the other; those of no type are bytes.
+static struct exec_value array(const struct build *b, const struct ir_shape *s, uint64_t n) {
+    const struct ir_program *p = b->m->program;
+    uint64_t size = s->ctype < p->ctypes.n ? p->ctypes.at[s->ctype].size : 0, stride = size ? size : 1;
+    struct ir_shape element = {.kind = IR_SHAPE_OBJECT, .ctype = s->ctype};
+    struct exec_value v = heap_block(b, n * stride, EXEC_BIRTH_ZERO);
+    for (uint64_t i = 0; i < n && v.block; i++) {
+        struct exec_value at = exec_plus(b->m, &v, i * stride), byte;
+        if (size)
+            fill(b, &at, &element);
+        else
+            byte = exec_draw(b->m, IR_I(8), "a byte"), put(b, &at, 0, IR_I(8), &byte);
+    }
+    return v;
+}
+
 static struct exec_value unseen_function(const struct build *b) {
     struct exec_value v;
     if (!exec_resource(b->m, 1, UNSEEN, &v)) return exec_int(0);
@@ -208,19 +292,42 @@ static void link_nodes(const struct build *b, const struct ir_shape *s, const st
     }
 }
 
+// A node of a ring, which may be a part of something larger.
+static struct exec_value ring_node(const struct build *b, const struct ir_shape *s) {
+    struct ir_shape whole = *s;
+    if (s->whole_ctype == IR_NO_TYPE) return object_of(b, s);
+    whole.ctype = s->whole_ctype;
+    whole.next += s->part;
+    whole.back += s->part;
+    struct exec_value v = object_of(b, &whole);
+    return v.block ? exec_plus(b->m, &v, s->part) : v;
+}
+
+// A member of the object in hand is the head of a ring.
+static void put_head(const struct build *b, uint64_t head, const struct ir_shape *s) {
+    struct exec_value nodes[EXEC_GIVEN_NODES] = {exec_plus(b->m, &b->at, head)};
+    uint64_t n = choose(b, EXEC_GIVEN_NODES) + 1;
+    b->m->result->structures++;
+    for (uint64_t i = 1; i < n; i++) {
+        nodes[i] = ring_node(b, s);
+        if (!nodes[i].block) return;
+    }
+    link_nodes(b, s, nodes, n, false);
+}
+
 static struct exec_value list(struct build *b, const struct ir_shape *s, struct first_list *out) {
     struct exec_value nodes[EXEC_GIVEN_NODES];
     uint64_t least = !s->null || s->ring, n = choose(b, EXEC_GIVEN_NODES - least + 1) + least;
     bool looped = s->kind == IR_SHAPE_DOUBLY && ir_input_is_looped(b->in, b->owner);
-    bool inside = s->kind == IR_SHAPE_DOUBLY && b->owner == IR_NO_TYPE && n > 1;
+    bool inside = s->kind == IR_SHAPE_DOUBLY && !s->ring && b->owner == IR_NO_TYPE && n > 1;
     if (s->ring && s->null && choose(b, 2)) n = 0;
     b->m->result->structures++;
     for (uint64_t i = 0; i < n; i++) {
-        nodes[i] = object_of(b, s);
+        nodes[i] = i && s->ring ? ring_node(b, s) : object_of(b, s);
         if (!nodes[i].block) return exec_int(0);
     }
     link_nodes(b, s, nodes, n, looped);
-    *out = (struct first_list){true, *s, n ? nodes[n - 1] : exec_int(0), n};
+    *out = (struct first_list){.found = true, .shape = *s, .last = n ? nodes[n - 1] : exec_int(0), .nodes = n};
     return n ? nodes[inside ? choose(b, n) : 0] : exec_int(0);
 }
 
@@ -239,9 +346,11 @@ static struct exec_value pointer_to(struct build *b, const struct ir_shape *s, s
     bool is_list = s->kind == IR_SHAPE_LIST || s->kind == IR_SHAPE_DOUBLY;
     if (s->kind == IR_SHAPE_ANY) return anything(b);
     if (is_list) return list(b, s, out);
+    if (s->kind == IR_SHAPE_ARRAY && s->length.param == UINT32_MAX) return anything(b);
     if (s->null && !choose(b, 2)) return exec_int(0);
     if (s->kind == IR_SHAPE_FUNCTION) return s->function != UINT32_MAX ? exec_pointer(b->m, b->m->first_func + s->function, 0) : unseen_function(b);
     if (s->kind == IR_SHAPE_STRING) return string(b);
+    if (s->kind == IR_SHAPE_ARRAY) return array(b, s, (uint64_t)b->numbers[s->length.param].bits);
     return s->kind == IR_SHAPE_TREE ? tree(b, s, EXEC_GIVEN_DEPTH) : object_of(b, s);
 }
 
@@ -252,7 +361,19 @@ static struct exec_value argument(struct build *b, uint32_t k) {
     struct ir_shape s = ir_input_param(b->in, k);
     if (ir_kind(l->type) == IR_PTR) return pointer_to(b, &s, &(struct first_list){0});
     bool number = ir_kind(l->type) == IR_INT || ir_kind(l->type) == IR_FLOAT;
+    if (!b->numbers[k].flags) return b->numbers[k];
     return number ? exec_draw(b->m, l->type, l->name ? l->name : "argument") : exec_any(b->m, l->type, "an argument that is no number");
+}
+
+// Parameters that say how many elements others have.
+static void choose_lengths(const struct build *b) {
+    const struct ir_func *f = &b->m->program->funcs.at[b->in->entry];
+    for (uint32_t k = 0; k < f->n_params; k++) b->numbers[k].flags = EXEC_UNCHOSEN;
+    for (uint32_t k = 0; k < f->n_params; k++) {
+        struct ir_shape s = ir_input_param(b->in, k);
+        bool length = s.kind == IR_SHAPE_ARRAY && s.length.param < f->n_params;
+        if (length && b->numbers[s.length.param].flags) b->numbers[s.length.param] = exec_int(how_many(b, EXEC_GIVEN_NODES));
+    }
 }
 
 static void change_global(const struct build *b, uint32_t global) {
@@ -266,8 +387,10 @@ static void change_global(const struct build *b, uint32_t global) {
 
 bool exec_give(struct exec_machine *m, const struct exec_given *g, struct exec_arguments *args) {
     const struct ir_func *f = &m->program->funcs.at[m->entry];
-    struct build b = {.m = m, .owner = IR_NO_TYPE, .global = UINT32_MAX};
+    struct build b = {.m = m, .careful = g->careful, .owner = IR_NO_TYPE, .global = UINT32_MAX};
     b.in = &g->cases[g->n > 1 ? exec_draw_below(m, g->n, exec_given_shape) : 0];
+    b.numbers = ARENA_ARRAY(&m->result->arena, struct exec_value, f->n_params + 1);
+    choose_lengths(&b);
     for (uint32_t i = 0; i < m->program->globals.n; i++)
         if (ir_input_is_global(b.in, i)) change_global(&b, i);
     for (uint32_t k = 0; k < f->n_params; k++) {

@@ -84,8 +84,8 @@ void items_release(struct link *head) {  // expect: safe
     head->next = head->prev = head;
 }
 
-void items_release_late(struct link *head) {  // expect: unknown a pointer that is not followed
-    for (struct link *l = head->next; l != head; l = l->next) free(ITEM(l));
+void items_release_late(struct link *head) {  // expect: unsafe use-after-free
+    for (struct link *l = head->next; l != head; l = l->next) free(ITEM(l));  // fault
     head->next = head->prev = head;
 }
 
@@ -177,10 +177,10 @@ void devices_release(void) {  // expect: safe
     }
 }
 
-void devices_forget(void) {  // expect: unknown a pointer that is not followed
+void devices_forget(void) {  // expect: unsafe use-after-free
     while (devices.next != &devices) {
         struct item *i = ITEM(devices.next);
         free(i);
-        devices.next = devices.next->next;
+        devices.next = devices.next->next;  // fault
     }
 }
