@@ -85,6 +85,14 @@ bool ir_asks_param(const struct ir_program *p, const struct ir_func *f, uint32_t
 
 // ---- places ------------------------------------------------------------------------------------------------------------------------
 
+static bool is_struct(const struct ir_program *p, uint32_t ctype) {
+    return ctype < p->ctypes.n && p->ctypes.at[ctype].kind == IR_C_STRUCT;
+}
+
+static uint32_t target_of(const struct ir_program *p, uint32_t ctype) {
+    return ctype < p->ctypes.n && p->ctypes.at[ctype].kind == IR_C_POINTER ? p->ctypes.at[ctype].target : IR_NO_TYPE;
+}
+
 struct places {
     const struct ir_program *p;
     const struct ir_func *f;
@@ -155,6 +163,14 @@ static void find_asked(struct places *w) {
     }
 }
 
+// The address of the first member of something is its own: a pointer to a pointer that is a copy of one to a structure.
+static bool is_first_member(const struct places *w, const struct ir_instr *x, struct ir_asked *out) {
+    if (!is_copy(x)) return false;
+    uint32_t to = target_of(w->p, w->f->locals.at[x->dsts[0]].ctype), from = target_of(w->p, type_of(w, x->args[0]));
+    *out = (struct ir_asked){.global = UINT32_MAX, .owner = from};
+    return is_struct(w->p, from) && to < w->p->ctypes.n && w->p->ctypes.at[to].kind == IR_C_POINTER;
+}
+
 void ir_asks_places(const struct ir_program *p, const struct ir_func *f, ir_asked_list *out) {
     struct places w = {.p = p, .f = f};
     struct ir_asked place;
@@ -164,6 +180,7 @@ void ir_asks_places(const struct ir_program *p, const struct ir_func *f, ir_aske
     find_asked(&w);
     for (uint32_t i = 0; i < f->instrs.n; i++) {
         const struct ir_instr *x = &f->instrs.at[i];
+        if (is_first_member(&w, x, &place)) vec_push(out, place);
         bool written = x->op == IR_STORE && ir_kind(ir_type_of(p, f, x->args[0])) == IR_PTR;
         bool pointer = written || x->op == IR_ADDR || (x->op == IR_LOAD && ir_kind(f->locals.at[x->dsts[0]].type) == IR_PTR);
         if (!pointer || !place_of(&w, x->to, &place)) continue;
@@ -176,14 +193,6 @@ void ir_asks_places(const struct ir_program *p, const struct ir_func *f, ir_aske
 }
 
 // ---- containers --------------------------------------------------------------------------------------------------------------------
-
-static bool is_struct(const struct ir_program *p, uint32_t ctype) {
-    return ctype < p->ctypes.n && p->ctypes.at[ctype].kind == IR_C_STRUCT;
-}
-
-static uint32_t target_of(const struct ir_program *p, uint32_t ctype) {
-    return ctype < p->ctypes.n && p->ctypes.at[ctype].kind == IR_C_POINTER ? p->ctypes.at[ctype].target : IR_NO_TYPE;
-}
 
 // Where the whole has the part, `before` bytes behind its beginning or (not `exactly`) more; UINT64_MAX: nowhere.
 static uint64_t part_at(const struct ir_program *p, uint32_t whole, uint32_t part, uint64_t before, bool exactly) {

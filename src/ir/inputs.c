@@ -207,6 +207,9 @@ static struct ir_shape shape_of_pointer(const struct ir_inputs *in, uint32_t cty
 // May a pointer of this type, and what it leads to, be one to elements: bytes, numbers, pointers or structures that are not linked?
 static bool may_be_array(const struct ir_inputs *in, uint32_t ctype, const struct ir_shape *s) {
     const struct ir_ctype *pointer = type_at(in->program, ctype), *t = type_at(in->program, s->ctype);
+    struct links l = {.in = in, .p = in->program, .owner = s->ctype};
+    if (t && t->kind == IR_C_STRUCT) ir_input_members(in->program, s->ctype, &l, take_link);
+    if (l.n || l.others > l.data) return false;
     if (s->kind == IR_SHAPE_ANY) return pointer && pointer->kind == IR_C_POINTER && (!t || t->kind == IR_C_VOID);
     return s->kind == IR_SHAPE_STRING || (s->kind == IR_SHAPE_OBJECT && !s->unbounded && !s->whole && t->kind != IR_C_ARRAY);
 }
