@@ -179,11 +179,12 @@ static void begin_like(struct check_result *other, const struct check_result *r)
     if (r->linked) other->linked = arena_strdup(&other->arena, r->linked);
 }
 
-// Is it worth trying?  Other shapes of lists do not excuse what may go wrong with the usual one; once there is a proof they are further cases.
+// Is it worth trying?  Other shapes of lists, and other functions, do not excuse what may go wrong with the usual ones; once there is a proof, such shapes are
+// further cases.
 static bool is_wanted(const struct check_result *r, unsigned proposal, unsigned proved) {
     bool shape = proposal & (IR_PROPOSE_LOOPED | IR_PROPOSE_RINGS);
     if (r->verdict == CHECK_SAFE) return shape && !(proved & IR_PROPOSE_QUEUES);
-    return !shape || !r->findings.n;
+    return !(shape || proposal & IR_PROPOSE_STORED) || !r->findings.n;
 }
 
 // False: no search, or not of this program.

@@ -167,7 +167,7 @@ static void find_asked(struct places *w) {
 static bool is_first_member(const struct places *w, const struct ir_instr *x, struct ir_asked *out) {
     if (!is_copy(x)) return false;
     uint32_t to = target_of(w->p, w->f->locals.at[x->dsts[0]].ctype), from = target_of(w->p, type_of(w, x->args[0]));
-    *out = (struct ir_asked){.global = UINT32_MAX, .owner = from};
+    *out = (struct ir_asked){.global = UINT32_MAX, .owner = from, .function = UINT32_MAX};
     return is_struct(w->p, from) && to < w->p->ctypes.n && w->p->ctypes.at[to].kind == IR_C_POINTER;
 }
 
@@ -186,6 +186,7 @@ void ir_asks_places(const struct ir_program *p, const struct ir_func *f, ir_aske
         if (!pointer || !place_of(&w, x->to, &place)) continue;
         place.asked = x->op == IR_LOAD && w.asked[x->dsts[0]];
         place.written = written;
+        place.function = written && ir_tag(x->args[0]) == IR_FUNC ? ir_index(x->args[0]) : UINT32_MAX;
         vec_push(out, place);
     }
     free(w.definition);

@@ -14,6 +14,7 @@ struct ir_asked {
     bool indexed;      // and behind it, by an index
     bool asked;        // is it compared with null?
     bool written;      // a pointer is put there, and not taken
+    uint32_t function; // it is this function; UINT32_MAX: it is not known to be one
 };
 typedef VEC(struct ir_asked) ir_asked_list;
 

@@ -5,7 +5,7 @@
 #include "ir/name.h"
 
 #define BOTH(what) what, IR_PROPOSE_FOLLOWED | what
-const unsigned ir_proposals[] = {BOTH(0), BOTH(IR_PROPOSE_ARRAYS), BOTH(IR_PROPOSE_QUEUES), BOTH(IR_PROPOSE_COUNTS), BOTH(IR_PROPOSE_LOOPED), BOTH(IR_PROPOSE_RINGS), IR_PROPOSE_EMBEDDED};
+const unsigned ir_proposals[] = {BOTH(0), IR_PROPOSE_STORED, IR_PROPOSE_FOLLOWED | IR_PROPOSE_STORED, BOTH(IR_PROPOSE_ARRAYS), BOTH(IR_PROPOSE_QUEUES), BOTH(IR_PROPOSE_COUNTS), BOTH(IR_PROPOSE_LOOPED), BOTH(IR_PROPOSE_RINGS), IR_PROPOSE_EMBEDDED};
 const uint32_t ir_n_proposals = sizeof ir_proposals / sizeof *ir_proposals;
 
 static const struct ir_ctype *type_at(const struct ir_program *p, uint32_t ctype) {
@@ -319,6 +319,8 @@ struct ir_shape ir_input_member(const struct ir_inputs *in, uint32_t owner, uint
     bool followed = ir_proposes(in, IR_PROPOSE_FOLLOWED);
     if (followed ? !is_followed(in, owner, offset, false) : link) return (struct ir_shape){.ctype = IR_NO_TYPE};
     struct ir_shape s = of_queue(in, shape_of_pointer(in, ctype, asks_about(in, UINT32_MAX, owner, offset)));
+    if (s.kind == IR_SHAPE_FUNCTION) s.function = ir_stored_function(in->program, &in->stored, owner, offset, ctype);
+    if (s.function != UINT32_MAX) s.null = false;
     if (is_list(&s) && is_pointer(in, owner) && ir_proposes(in, IR_PROPOSE_ARRAYS)) s.null = true;
     return array_of_member(in, owner, offset, ctype, s);
 }
@@ -473,6 +475,7 @@ bool ir_inputs_begin(struct ir_inputs *in, const struct ir_program *p, uint32_t 
         return false;
     }
     find_asked(in);
+    if (ir_proposes(in, IR_PROPOSE_STORED)) ir_find_stored(p, &in->stored);
     find_roots(in);
     return true;
 }
@@ -482,6 +485,7 @@ void ir_inputs_end(struct ir_inputs *in) {
     free(in->asks_param);
     vec_free(&in->asked);
     vec_free(&in->containers);
+    vec_free(&in->stored);
     vec_free(&in->roots);
 }
 

@@ -17,6 +17,7 @@
 #include "ir/asks.h"
 #include "ir/elements.h"
 #include "ir/lib.h"
+#include "ir/stored.h"
 #include "ir/touches.h"
 
 enum { IR_INPUT_DEPTH = 3, IR_INPUT_CHILDREN = 8 };
@@ -59,6 +60,7 @@ enum ir_proposal {
     IR_PROPOSE_LOOPED = 8,    // members lead to the first nodes of doubly linked lists, whose back links lead to the last ones
     IR_PROPOSE_RINGS = 16,    // nodes that consist of links alone are those of rings: the last link leads to the first node
     IR_PROPOSE_EMBEDDED = 64 | IR_PROPOSE_RINGS,  // and are parts of the structures that the function goes out to from them; as members they are heads of rings
+    IR_PROPOSE_STORED = 128,  // function pointers in structures are those that the program itself stores there (stored.h)
     IR_PROPOSE_ARRAYS = 32,   // pointers with a number beside them (elements.h) lead to so many elements
 };
 enum { IR_MOST_PROPOSALS = 32 };
@@ -77,6 +79,7 @@ struct ir_inputs {
     uint8_t *asks_param;      // by parameter
     ir_asked_list asked;
     ir_container_list containers;
+    ir_stored_list stored;
     struct ir_touches touches;
     VEC(struct ir_input_root) roots;
 };

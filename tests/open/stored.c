@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+// Functions in structures: what the program itself stores there.
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct hooks {
+    void *(*take)(size_t size);
+    void (*give)(void *block);
+    void *(*move)(void *block, size_t size);
+};
+static struct hooks usual = {malloc, free, realloc};
+
+struct value {
+    struct value *next;
+    int type;
+    char *text;
+};
+
+// assume: 'h' is the address of one 'struct hooks'
+// assume: 'h->take' is 'malloc'
+// assume: 'h->give' is 'free'
+// assume: 'h->move' is 'realloc'
+struct value *value_new(const struct hooks *h) {  // expect: safe
+    struct value *v = h->take(sizeof *v);
+    if (v) memset(v, 0, sizeof *v);
+    return v;
+}
+
+struct value *value_new_twice(const struct hooks *h) {  // expect: unsafe memory-leak
+    struct value *v = h->take(sizeof *v);
+    v = h->take(sizeof *v);  // fault
+    if (v) memset(v, 0, sizeof *v);
+    return v;
+}
+
+void value_free(struct value *v, const struct hooks *h) {  // expect: safe
+    while (v) {
+        struct value *next = v->next;
+        h->give(v->text);
+        h->give(v);
+        v = next;
+    }
+}
+
+struct value *value_copy(const struct value *v, const struct hooks *h) {  // expect: safe
+    struct value *copy = h->take(sizeof *copy);
+    if (!copy) return NULL;
+    char *text = h->take(strlen(v->text) + 1);
+    if (!text) {
+        h->give(copy);
+        return NULL;
+    }
+    strcpy(text, v->text);
+    *copy = (struct value){NULL, v->type, text};
+    return copy;
+}
+
+struct value *value_copy_short(const struct value *v, const struct hooks *h) {  // expect: unsafe out-of-bounds
+    struct value *copy = h->take(sizeof *copy);
+    if (!copy) return NULL;
+    copy->next = NULL;
+    copy->text = h->take(strlen(v->text));
+    strcpy(copy->text, v->text);  // fault
+    return copy;
+}
+
+struct value *value_usual(void) {  // expect: safe
+    return value_new(&usual);
+}
+
+// ---- by assignment, and in another structure with the same types -----------------------------------------------------------------------
+
+struct pool {
+    int *slots;
+    size_t n;
+    void *(*grab)(size_t size);
+    void (*drop)(void *block);
+};
+
+void pool_begin(struct pool *p) {  // expect: safe
+    p->slots = NULL;
+    p->n = 0;
+    p->grab = malloc;
+    p->drop = free;
+}
+
+struct value *pool_new(struct pool *p) {  // expect: safe
+    struct value *v = p->grab(sizeof *v);
+    if (!v) return NULL;
+    v->next = NULL;
+    v->type = 1;
+    v->text = NULL;
+    return v;
+}
+
+struct value *pool_new_lost(struct pool *p, int keep) {  // expect: unsafe memory-leak
+    struct value *v = p->grab(sizeof *v);
+    if (!v) return NULL;
+    v->next = NULL;
+    v->type = 1;
+    v->text = NULL;
+    return keep ? v : NULL;
+}  // fault
+
+struct queue {
+    struct value *head;
+    void *(*obtain)(size_t size);
+    void (*release)(void *block);
+};
+
+int queue_push(struct queue *q, int type) {  // expect: safe
+    struct value *v = q->obtain(sizeof *v);
+    if (!v) return 0;
+    v->type = type;
+    v->text = NULL;
+    v->next = q->head;
+    q->head = v;
+    return 1;
+}
+
+int queue_push_lost(struct queue *q, int type) {  // expect: unsafe memory-leak
+    struct value *v = q->obtain(sizeof *v);
+    if (!v) return 0;
+    v->type = type;
+    v->text = NULL;
+    v->next = q->head;
+    q->head = v->next;
+    return 1;
+}  // fault
