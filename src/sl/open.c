@@ -86,13 +86,12 @@ static void put_member(void *self, uint64_t offset, uint64_t size, uint32_t ctyp
 static void put_count(const struct build *b, const struct queue *q) {
     uint64_t size, at = ir_input_count(b->in, b->owner, &size);
     if (at == UINT64_MAX || !ir_is_counted(q->lists, q->pairs) || b->level) return;
-    uint32_t f = sl_field_at(b->d, b->object, at, size);
-    assert(f != UINT32_MAX);
-    if (q->empty) {
-        sl_put(b->d, b->object, at, size, sl_const(b->d, (unsigned)size * 8, 0));
-    } else if (q->list && b->sl->options.lengths) {
+    uint32_t bits = (uint32_t)size * 8, number = q->empty ? sl_const(b->d, bits, 0) : sl_int(b->d, num_range_full(bits));
+    assert(sl_field_at(b->d, b->object, at, size) != UINT32_MAX);
+    sl_put(b->d, b->object, at, size, number);
+    if (!q->empty && q->list && b->sl->options.lengths) {
         bool behind = sl_is_list(&b->d->objects.at[q->list]) && q->pairs && q->shape.kind == IR_SHAPE_LIST;  // the last node is one of its own
-        sl_set_nodes(b->d, q->list, &(struct sl_nodes){.plus = b->d->fields.at[f].value, .more = -behind, .bits = (uint32_t)size * 8});
+        sl_set_nodes(b->d, q->list, &(struct sl_nodes){.plus = number, .more = -behind, .bits = bits});
     }
 }
 

@@ -296,6 +296,19 @@ int take_counted(struct jobs *q) {  // expect: safe
     return number;
 }
 
+int take_last_and_read(struct jobs *q) {  // expect: unsafe use-after-free
+    struct job *j = q->last;
+    if (!j) return 0;
+    if (j->prev)
+        j->prev->next = NULL;
+    else
+        q->first = NULL;
+    q->last = j->prev;
+    q->count--;
+    free(j);
+    return j->number;  // fault
+}
+
 int take_one_too_many(struct jobs *q) {  // expect: null-dereference
     struct job *j = q->first;
     int number = j->number;
