@@ -87,23 +87,34 @@ static bool is_moved_by(const struct ir_instr *x, const bool *holds, uint64_t si
     return false;
 }
 
+// Is it handed to a function that takes strings, by its name?
+static bool is_text(const struct ir_program *p, const struct ir_instr *x, const bool *holds) {
+    if (x->op != IR_CALL || ir_tag(x->args[0]) != IR_FUNC) return false;
+    const struct ir_func *f = &p->funcs.at[ir_index(x->args[0])];
+    bool text = f->flags & IR_EXTERN && strncmp(f->name, "str", 3) == 0 && f->name[3] != 'n';
+    for (uint32_t k = 1; text && k < x->n_args; k++)
+        if (ir_tag(x->args[k]) == IR_LOCAL && holds[ir_index(x->args[k])]) return true;
+    return false;
+}
+
 // Is the pointer that the parameter is moved, indexed or (but to structures) handed on?
-static bool is_moved(const struct ir_func *f, uint32_t k, const struct ir_ctype *element) {
-    bool *holds = calloc(f->locals.n + 1, sizeof *holds), moved = false;
+static bool is_moved(const struct ir_program *p, const struct ir_func *f, uint32_t k, const struct ir_ctype *element) {
+    bool *holds = calloc(f->locals.n + 1, sizeof *holds), moved = false, text = false;
     if (!holds) base_out_of_memory();
     uint64_t size = element && element->size ? element->size : 1;
     holds[k] = true;
     while (take_copies(f, holds)) continue;
     for (uint32_t i = 0; i < f->instrs.n && !moved; i++)
         moved = is_moved_by(&f->instrs.at[i], holds, size, !element || element->kind != IR_C_STRUCT);
+    for (uint32_t i = 0; i < f->instrs.n && size == 1; i++) text |= is_text(p, &f->instrs.at[i], holds);
     free(holds);
-    return moved;
+    return moved && !text;
 }
 
 bool ir_length_of_param(const struct ir_program *p, const struct ir_func *f, uint32_t k, struct ir_length *out) {
     const struct ir_ctype *t = type_at(p, f->locals.at[k].ctype);
     *out = (struct ir_length){.param = UINT32_MAX};
-    if (!t || t->kind != IR_C_POINTER || !is_moved(f, k, type_at(p, t->target))) return false;
+    if (!t || t->kind != IR_C_POINTER || !is_moved(p, f, k, type_at(p, t->target))) return false;
     for (uint32_t i = k + 1; i < f->n_params && out->param == UINT32_MAX; i++)
         if (is_length(p, f, i, LENGTH)) out->param = i;
     for (uint32_t i = k; i-- && out->param == UINT32_MAX;)

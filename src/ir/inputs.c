@@ -546,7 +546,7 @@ static void say_array(const struct words *w, const struct ir_shape *s, struct bu
         quote_number(w, out, s->length.offset, s->length.size);
     buf_str(out, bytes ? " bytes" : " elements of type '");
     if (!bytes) ir_name_ctype(p, s->ctype, out);
-    buf_str(out, bytes ? ", all of them initialised" : "', all of them initialised");
+    buf_printf(out, "%s, all of them initialised, in less than 2^%d bytes", bytes ? "" : "'", p->pointer_bits == 32 ? 29 : 55);
     if (s->null && s->length.param == UINT32_MAX) buf_str(out, "; null only if that number is 0");
 }
 

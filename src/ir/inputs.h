@@ -21,6 +21,7 @@
 #include "ir/touches.h"
 
 enum { IR_INPUT_DEPTH = 3, IR_INPUT_CHILDREN = 8 };
+enum { IR_INPUT_ROOM = 2 };  // arrays of callers have at most the largest block's bytes over 2^this: room to grow
 enum ir_shape_kind {
     IR_SHAPE_ANY,     // anything at all
     IR_SHAPE_STRING,  // the first character of a string
@@ -29,7 +30,7 @@ enum ir_shape_kind {
     IR_SHAPE_LIST,    // the start of a node; from it on an acyclic list that ends with null
     IR_SHAPE_DOUBLY,  // the start of a node of a doubly linked list that ends with null on both sides
     IR_SHAPE_TREE,    // the start of the root of a tree
-    IR_SHAPE_ARRAY,   // the first of so many elements as `length` says, which is not negative; all of them are initialised
+    IR_SHAPE_ARRAY,   // the first of so many elements as `length` says, which is not negative; all of them are initialised, in less than 2^55 bytes (32 bits: 2^29)
 };
 struct ir_shape {     // of what a pointer leads to
     enum ir_shape_kind kind;

@@ -32,6 +32,7 @@ struct build {
 };
 struct sizes {  // of arrays, to be told once the numbers that they are made from are held
     VEC(struct sl_pair) list;  // object, number of bytes
+    bool impossible;           // a number cannot be what is assumed of it
 };
 struct queue {
     uint32_t first;  // the list that the first member leads to, 0: none yet
@@ -336,7 +337,7 @@ static void limit(const struct build *b, uint32_t v, uint64_t most) {
 static uint32_t bytes_of(const struct build *b, uint32_t number, uint64_t stride) {
     unsigned bits = b->sl->bits;
     uint32_t v = number;
-    limit(b, v, sl_largest_block(bits) / stride);
+    limit(b, v, (sl_largest_block(bits) >> IR_INPUT_ROOM) / stride);
     if (b->d->values.at[v].range.bits != bits) {
         v = sl_int(b->d, num_range_zext(b->d->values.at[number].range, bits));
         sl_made_from(b->d, v, number, 1, 0);
@@ -426,7 +427,7 @@ static void put_limit(void *self, uint64_t offset, uint64_t size, uint32_t ctype
     if (!ir_input_limit(b->in, b->owner, offset, &most)) return;
     uint32_t v = number_at(b, offset, size), w = most.size ? number_at(b, most.offset, most.size) : 0;
     limit(b, v, w ? (uint64_t)num_range_umax(b->d->values.at[w].range) : most.most - most.below);
-    if (w) sl_assume_bound(b->d, sl_reading(b->d, v, true), sl_reading(b->d, w, true), -(int64_t)most.below);
+    if (w && !sl_assume_bound(b->d, sl_reading(b->d, v, true), sl_reading(b->d, w, true), -(int64_t)most.below)) b->sizes->impossible = true;
 }
 
 static void put_arrays(const struct build *b) {
@@ -606,7 +607,7 @@ static uint32_t begin(struct sl *sl, struct pairing *p, bool queues, uint32_t ch
     for (uint32_t g = 0; g < in->program->globals.n; g++)
         if (ir_input_is_global(in, g)) change_global(&b, p, g);
     for (uint32_t i = 0; i < sizes.list.n; i++) sl_give_size(&d, sizes.list.at[i].a, sizes.list.at[i].b);
-    bool possible = (!sl->options.lengths || sl_level_nodes(sl, &d)) && sl_settle(&d);
+    bool possible = !sizes.impossible && (!sl->options.lengths || sl_level_nodes(sl, &d)) && sl_settle(&d);
     if (possible && (found || !queues || proposes_queues(in))) out->reach(out->self, sl_seal(&sl->store, &d), 0);
     vec_free(&params);
     vec_free(&sizes.list);

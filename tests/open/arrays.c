@@ -7,7 +7,7 @@
 
 // ---- parameters --------------------------------------------------------------------------------------------------------------------
 
-// assume: 'a' is the address of 'n' elements of type 'int', all of them initialised
+// assume: 'a' is the address of 'n' elements of type 'int', all of them initialised, in less than 2^55 bytes
 long sum(const int *a, int n) {  // expect: safe
     long s = 0;
     for (int i = 0; i < n; i++) s += a[i];
@@ -79,7 +79,7 @@ size_t longest(const char *const *names, size_t n) {  // expect: safe
 
 // ---- parsers over a pointer and a length ---------------------------------------------------------------------------------------------
 
-// assume: 'text' is the address of 'len' elements of type 'unsigned char', all of them initialised
+// assume: 'text' is the address of 'len' elements of type 'unsigned char', all of them initialised, in less than 2^55 bytes
 // assume: 'out' is the address of one 'unsigned int'
 bool parse_number(const unsigned char *text, size_t len, unsigned *out) {  // expect: safe
     unsigned x = 0;
@@ -150,7 +150,7 @@ bool vector_push_full(struct vector *v, int x) {  // expect: out-of-bounds
 }
 
 // assume: 'v' is the address of one 'struct vector'
-// assume: 'v->data' is null or the address of 'v->cap' elements of type 'int', all of them initialised; null only if that number is 0
+// assume: 'v->data' is null or the address of 'v->cap' elements of type 'int', all of them initialised, in less than 2^55 bytes; null only if that number is 0
 // assume: 'v->len' is not negative and at most 'v->cap'
 int vector_get(const struct vector *v, size_t i) {  // expect: safe
     return i < v->len ? v->data[i] : 0;
@@ -195,6 +195,24 @@ void vector_free(struct vector *v) {  // expect: safe
     free(v->data);
     v->data = NULL;
     v->len = v->cap = 0;
+}
+
+size_t copy_bounded(char *to, const char *from, size_t size) {  // expect: safe
+    size_t n = strlen(from);
+    if (size) {
+        size_t k = n < size - 1 ? n : size - 1;
+        memcpy(to, from, k);
+        to[k] = 0;
+    }
+    return n;
+}
+
+void vector_add(struct vector *v, int x) {  // expect: safe
+    if (v->len >= v->cap) {
+        v->cap = v->cap ? 2 * v->cap : 4;
+        v->data = realloc(v->data, v->cap * sizeof *v->data);
+    }
+    v->data[v->len++] = x;
 }
 
 // ---- string builders -----------------------------------------------------------------------------------------------------------------
@@ -268,7 +286,7 @@ struct ring {
 };
 
 // assume: 'r' is the address of one 'struct ring'
-// assume: 'r->slots' is null or the address of 'r->capacity' elements of type 'int', all of them initialised; null only if that number is 0
+// assume: 'r->slots' is null or the address of 'r->capacity' elements of type 'int', all of them initialised, in less than 2^55 bytes; null only if that number is 0
 // assume: 'r->head' is not negative and below 'r->capacity'
 // assume: 'r->count' is not negative and at most 'r->capacity'
 bool ring_put(struct ring *r, int x) {  // expect: safe
@@ -309,7 +327,7 @@ struct table {
 };
 
 // assume: 't' is the address of one 'struct table'
-// assume: 't->buckets' is null or the address of 't->n_buckets' elements of type 'struct entry *', all of them initialised; null only if that number is 0
+// assume: 't->buckets' is null or the address of 't->n_buckets' elements of type 'struct entry *', all of them initialised, in less than 2^55 bytes; null only if that number is 0
 // assume: 't->buckets[i]' is null or the address of a node of an acyclic list of 'struct entry', linked by 'next'
 struct entry *table_find(const struct table *t, size_t hash, unsigned key) {  // expect: safe
     if (hash >= t->n_buckets) return NULL;
