@@ -510,6 +510,7 @@ struct first_member {  // of the object in hand that leads to a list
 };
 
 static void tell_inside(const struct words *w, const char *path, const struct ir_shape *s);
+static void tell_wholes(const struct words *w, const struct ir_shape *s);
 
 static void quote_member(struct buf *out, const struct words *w, const char *before, uint32_t owner, uint64_t offset) {
     uint32_t part;
@@ -582,6 +583,7 @@ static void tell_shape(const struct words *w, const char *path, const struct ir_
     w->line(w->self, buf_text(&text));
     buf_free(&text);
     tell_inside(w, path, s);
+    tell_wholes(w, s);
 }
 
 // The second member that leads to a list may lead to the end of the first one's.
@@ -646,7 +648,7 @@ static bool tell_head(const struct words *w, uint64_t offset) {
     quote_member(&text, w, "', linked by ", s.ctype, s.next);
     if (s.kind == IR_SHAPE_DOUBLY) quote_member(&text, w, " and ", s.ctype, s.back);
     say_whole(w, &s, &text);
-    if (offset == at) w->line(w->self, buf_text(&text));
+    if (offset == at) w->line(w->self, buf_text(&text)), tell_wholes(w, &s);
     buf_free(&text);
     return true;
 }
@@ -691,6 +693,21 @@ static void tell_inside(const struct words *w, const char *path, const struct ir
     tell_count(&inner, &first);
     buf_free(&first.path);
     buf_free(&element);
+}
+
+// What the structures hold that the other nodes of a ring are parts of.
+static void tell_wholes(const struct words *w, const struct ir_shape *s) {
+    struct ir_shape whole = *s;
+    struct buf name = {0};
+    if (!s->ring || !is_list(s) || s->whole_ctype == IR_NO_TYPE) return;
+    whole.ctype = s->whole_ctype;
+    whole.whole_ctype = IR_NO_TYPE;
+    whole.next += s->part;
+    whole.back += s->part;
+    whole.whole = true;
+    ir_name_ctype(w->in->program, whole.ctype, &name);
+    tell_inside(w, buf_text(&name), &whole);
+    buf_free(&name);
 }
 
 static void name_root(const struct ir_inputs *in, const struct ir_input_root *r, struct buf *out) {

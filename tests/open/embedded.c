@@ -184,3 +184,24 @@ void devices_forget(void) {  // expect: unsafe use-after-free
         devices.next = devices.next->next;  // fault
     }
 }
+
+// ---- nodes with something of their own -------------------------------------------------------------------------------------------------
+
+struct ring {
+    struct ring *next, *prev;
+};
+struct named {
+    char *name;
+    struct ring ring;
+};
+
+// assume: 'r' is the address of a node of a ring of 'struct ring', linked by 'next' and 'prev'; the other nodes are 'ring' of a 'struct named' each
+// assume: 'struct named.name' is a string
+unsigned names_mixed(const struct ring *r) {  // expect: safe
+    unsigned x = 0;
+    for (const struct ring *p = r->next; p != r; p = p->next) {
+        const struct named *n = (const struct named *)((const char *)p - offsetof(struct named, ring));
+        x ^= (unsigned)n->name[0];
+    }
+    return x;
+}
