@@ -2,6 +2,7 @@
 #include "check/analyse.h"
 
 #include "check/able.h"
+#include "check/contract.h"
 #include "check/portfolio.h"
 #include "check/trace.h"
 #include "fix/lost.h"
@@ -245,6 +246,7 @@ static void take_over(struct verdict *a) {
     for (uint32_t i = 0; i < a->from->f.account.unknowns.n && !a->refuted; i++) add_unknown(a, &a->from->f.account.unknowns.at[i]);
     if (a->o->how->state && a->from->f.dom->show) show_states(a);
     if (a->o->how->look) a->o->how->look(a->o->how->self, &a->from->f);
+    if (a->o->inputs && a->r->verdict == CHECK_SAFE) check_add_case(a->r, &a->from->f, a->o->inputs);
     count(a, a->entry);
     say_what_was_proved(a->r);
     note_limits(a);

@@ -125,6 +125,11 @@ struct check_apart {  // why the heap domain kept states apart
     uint64_t times;
 };
 
+struct check_case {  // of the contract of an open function: clauses (ir/clauses.h), and what of its inputs it frees
+    VEC(const char *) requires, ensures;
+    const char *frees;
+};
+
 struct check_result {
     struct arena arena;
     const char *file, *entry;  // the program: the file that defines its entry, and the entry's name ("": a file that is not read)
@@ -155,6 +160,8 @@ struct check_result {
     // Of a SAFE result: what the proof says nothing about, since no run comes there.
     VEC(const char *) not_entered;  // functions with a body that no run enters, as they stand in the program
     bool endless;                   // no run of the entry ends
+    VEC(struct check_case) contract;  // of an open function
+    const char *prototype;            // of it, as C writes it; NULL: not told
 };
 
 // A limit was reached, by name; told once.

@@ -4,6 +4,7 @@
 #include <time.h>
 
 #include "check/arrange.h"
+#include "check/contract.h"
 #include "check/inspect.h"
 #include "check/limits.h"
 #include "check/order.h"
@@ -242,7 +243,7 @@ static void prove_proposals(struct check_result *r, struct job *j) {
         bool both = r->verdict == CHECK_SAFE && other.verdict == CHECK_SAFE;
         struct check_result first = *r;
         if (is_better(&other, r)) *r = other, other = first, proved = ir_proposals[i];
-        if (both) add_case(r, &other);
+        if (both) add_case(r, &other), check_add_cases(r, &other);
         check_result_free(&other);
     }
     buf_free(&said);

@@ -51,6 +51,11 @@ void check_result_free(struct check_result *r) {
     vec_free(&r->procedures);
     vec_free(&r->apart);
     vec_free(&r->not_entered);
+    for (uint32_t i = 0; i < r->contract.n; i++) {
+        vec_free(&r->contract.at[i].requires);
+        vec_free(&r->contract.at[i].ensures);
+    }
+    vec_free(&r->contract);
     arena_free(&r->arena);
 }
 

@@ -30,6 +30,8 @@ struct cli_entry {
     const char *file, *name;  // file NULL: any
 };
 
+enum { CLI_CONTRACTS_NONE, CLI_CONTRACTS_TEXT, CLI_CONTRACTS_JSON };  // number of the choice
+
 // Fields named in options.def, set by the table; then what follows from them.
 struct cli_options {
     bool help, version, m32, m64, malloc_may_fail, no_possibly_empty, no_localisation, keep, stats, states, questions, structures, whole, two_level, quiet, verbose;
@@ -39,7 +41,7 @@ struct cli_options {
     bool null_parameters, separate_parameters, each, no_cache, first, open_files;
     const char *replay, *witness;
     bool confirm;
-    uint32_t arch, color, fail_on, coarse, environment, executor;           // number of the choice
+    uint32_t arch, color, fail_on, coarse, environment, executor, contracts;           // number of the choice
     uint64_t seed, max_steps, search_runs, memory_limit, jobs;      // 0: not given (seed: see seeded)
     uint64_t max_states, recursion, least_chain, cutpoints;
     double time_limit;                                 // 0: not given

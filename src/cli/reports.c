@@ -81,6 +81,15 @@ static void set_project(const struct cli_options *o, struct arena *a, struct rep
     free(folder);
 }
 
+static int write_contracts(const struct cli_options *o, const struct results *r, int status) {
+    struct buf text = {0};
+    const char *why;
+    report_contracts(r->at, r->n, o->contracts == CLI_CONTRACTS_JSON, &text);
+    if (!cli_output_write(NULL, &text, &why)) status = cli_complain(CLI_INTERNAL, "standard output: %s", why);
+    buf_free(&text);
+    return status;
+}
+
 int cli_write_reports(const struct cli_job *job, const struct check_result *results, uint32_t n, int status) {
     const struct cli_options *o = job->options;
     struct report_options how = {.quiet = o->quiet,
@@ -111,6 +120,7 @@ int cli_write_reports(const struct cli_job *job, const struct check_result *resu
         }
         buf_free(&text);
     }
+    if (o->contracts) status = write_contracts(o, &r, status);
     vec_free(&options);
     arena_free(&a);
     return status;

@@ -11,6 +11,7 @@
 #include "check/program.h"
 #include "check/run.h"
 #include "cli/batch.h"
+#include "cli/ctype.h"
 #include "cli/domains.h"
 #include "cli/entry.h"
 #include "cli/frame.h"
@@ -248,6 +249,26 @@ int cli_hand_over(const struct cli_worker *w, const struct check_result *r) {
     return good ? CLI_OK : cli_complain(CLI_INTERNAL, "cannot hand over a result");
 }
 
+// "struct node *push(struct node *list, int value)"; NULL: nobody knows its type.
+static const char *prototype_of(const struct ir_program *p, uint32_t entry, struct arena *a) {
+    const struct ir_func *f = &p->funcs.at[entry];
+    const struct ir_ctype *t = f->ctype < p->ctypes.n ? &p->ctypes.at[f->ctype] : NULL;
+    struct buf head = {0}, all = {0};
+    if (!t || t->kind != IR_C_FUNCTION) return NULL;
+    buf_printf(&head, "%s(", f->name);
+    for (uint32_t i = 0; i < t->n_fields; i++) {
+        bool same = t->n_fields == f->n_params;
+        buf_str(&head, i ? ", " : "");
+        cli_ctype_declare(p, t->fields[i].ctype, same && f->locals.at[i].name ? f->locals.at[i].name : "", &head);
+    }
+    buf_str(&head, t->n_fields ? ")" : "void)");
+    cli_ctype_declare(p, t->target, buf_text(&head), &all);
+    const char *text = arena_strdup(a, buf_text(&all));
+    buf_free(&head);
+    buf_free(&all);
+    return text;
+}
+
 int cli_judge(struct cli_worker *w, const struct ir_program *p, const char *file, uint32_t entry) {
     struct check_result r;
     double start = cli_now();
@@ -265,6 +286,7 @@ int cli_judge(struct cli_worker *w, const struct ir_program *p, const char *file
     else
         run_one(w, p, entry, &r);
     if (w->o->command == CLI_CHECK) cli_add_worlds(w, p, entry, &r);
+    if (w->o->command == CLI_CHECK && open) r.prototype = prototype_of(p, entry, &r.arena);
     if (w->front.sources) cli_add_replay(w, p, entry, &r);
     if (w->o->witness && w->o->command == CLI_CHECK) cli_add_witness(w, p, entry, &r);
     measure(&r, w->read_time, cli_now() - start);

@@ -198,6 +198,10 @@ static struct ir_shape shape_of(const struct ir_inputs *in, uint32_t target, boo
     return s;
 }
 
+struct ir_shape ir_input_nodes(const struct ir_inputs *in, uint32_t ctype) {
+    return shape_of(in, ctype, false);
+}
+
 static struct ir_shape shape_of_pointer(const struct ir_inputs *in, uint32_t ctype, bool null) {
     const struct ir_ctype *t = type_at(in->program, ctype);
     if (!t || t->kind != IR_C_POINTER) return (struct ir_shape){.ctype = IR_NO_TYPE};

@@ -93,6 +93,8 @@ void ir_inputs_end(struct ir_inputs *in);
 
 // Does this global hold anything of its type?
 bool ir_input_is_global(const struct ir_inputs *in, uint32_t global);
+// What a pointer to something of a type leads to, wherever it stands.
+struct ir_shape ir_input_nodes(const struct ir_inputs *in, uint32_t ctype);
 struct ir_shape ir_input_param(const struct ir_inputs *in, uint32_t k);
 // A pointer of type `ctype` at an offset of a global, or of something of type `owner`.
 struct ir_shape ir_input_global(const struct ir_inputs *in, uint32_t global, uint64_t offset, uint32_t ctype);

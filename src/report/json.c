@@ -185,6 +185,7 @@ static json_t *program(const struct check_result *r, const struct report_options
     report_put(j, "strategy", report_strategy(r));
     report_put(j, "not_entered", report_not_entered(r));
     report_put(j, "endless", json_boolean(r->endless));
+    if (r->prototype) report_put(j, "contract", report_contract(r));
     report_put(j, "not_executed", report_string_or_null(r->verdict == CHECK_UNKNOWN ? r->not_executed : NULL));
     report_put(j, "ending", report_string_or_null(r->ending));
     report_put(j, "inputs", report_string_or_null(r->inputs));

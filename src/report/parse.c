@@ -131,6 +131,27 @@ static void parse_strategy(struct check_result *r, const json_t *j) {
                   (uint32_t)json_integer_value(json_object_get(j, "variant")));
 }
 
+static void parse_strings(struct check_result *r, const json_t *from, void *list) {
+    VEC(const char *) *to = list;
+    for (size_t i = 0; i < json_array_size(from); i++) {
+        const char *text = json_string_value(json_array_get(from, i));
+        if (text) vec_push(to, (const char *)arena_strdup(&r->arena, text));
+    }
+}
+
+static void parse_contract(struct check_result *r, const json_t *j) {
+    const json_t *cases = json_object_get(j, "cases");
+    r->prototype = copy_of(r, j, "prototype");
+    for (size_t i = 0; i < json_array_size(cases); i++) {
+        const json_t *one = json_array_get(cases, i);
+        struct check_case *c = vec_add(&r->contract);
+        *c = (struct check_case){.frees = copy_of(r, one, "frees")};
+        if (!c->frees) c->frees = "nothing is known";
+        parse_strings(r, json_object_get(one, "requires"), &c->requires);
+        parse_strings(r, json_object_get(one, "ensures"), &c->ensures);
+    }
+}
+
 static bool parse_result(struct check_result *r, const json_t *j) {
     const json_t *findings = json_object_get(j, "findings"), *assumptions = json_object_get(j, "assumptions");
     const json_t *statistics = json_object_get(j, "statistics"), *sources = json_object_get(j, "sources");
@@ -162,6 +183,7 @@ static bool parse_result(struct check_result *r, const json_t *j) {
         if (name) check_add_not_entered(r, name);
     }
     r->endless = json_is_true(json_object_get(j, "endless"));
+    parse_contract(r, json_object_get(j, "contract"));
     r->partial = json_is_true(json_object_get(j, "partial"));
     for (uint32_t i = 0; i < CHECK_N_COUNTERS; i++)
         r->counters[i] = (uint64_t)json_integer_value(json_object_get(statistics, check_counters[i].text));

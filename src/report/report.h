@@ -30,6 +30,8 @@ void report_text(const struct check_result *results, uint32_t n, const struct re
 void report_macros(struct check_result *results, uint32_t n);
 // Is this counter reported?  Each command has its own, and what depends on the machine is shown on request only.
 bool report_counts(const struct report_options *o, enum check_counter i);
+// The contracts of open functions: comments above prototypes, or JSON (doc/open.md).
+void report_contracts(const struct check_result *results, uint32_t n, bool json, struct buf *out);
 // One JSON object (doc/json.md).
 void report_json(const struct check_result *results, uint32_t n, const struct report_options *o, struct buf *out);
 

@@ -101,6 +101,27 @@ json_t *report_strategy(const struct check_result *r) {
     return j;
 }
 
+static json_t *strings(const char *const *at, uint32_t n) {
+    json_t *j = report_array();
+    for (uint32_t i = 0; i < n; i++) report_append(j, report_string(at[i]));
+    return j;
+}
+
+json_t *report_contract(const struct check_result *r) {
+    json_t *j = report_object(), *cases = report_array();
+    for (uint32_t i = 0; i < r->contract.n; i++) {
+        const struct check_case *c = &r->contract.at[i];
+        json_t *one = report_object();
+        report_put(one, "requires", strings(c->requires.at, c->requires.n));
+        report_put(one, "ensures", strings(c->ensures.at, c->ensures.n));
+        report_put(one, "frees", report_string(c->frees));
+        report_append(cases, one);
+    }
+    report_put(j, "prototype", report_string_or_null(r->prototype));
+    report_put(j, "cases", cases);
+    return j;
+}
+
 json_t *report_not_entered(const struct check_result *r) {
     json_t *j = report_array();
     for (uint32_t i = 0; i < r->not_entered.n; i++) report_append(j, report_string(r->not_entered.at[i]));

@@ -22,6 +22,7 @@ void report_append(json_t *array, json_t *value);
 // The strategy of the verdict (null: none) with its domain; the functions that no run enters.
 json_t *report_strategy(const struct check_result *r);
 json_t *report_not_entered(const struct check_result *r);
+json_t *report_contract(const struct check_result *r);
 // Appends j as text and an end of line, and releases it.
 void report_dump(json_t *j, size_t flags, struct buf *out);
 #endif

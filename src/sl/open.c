@@ -580,6 +580,11 @@ static bool proposes_queues(const struct ir_inputs *in) {
     return ir_proposes(in, IR_PROPOSE_QUEUES);
 }
 
+// What callers hold of a pointer that they hand over; of one that leads nowhere nothing: a number that is none.
+static uint32_t held_value(struct sl_draft *d, uint32_t v) {
+    return d->values.at[v].kind == SL_ADDR || sl_is_null(d, v) ? v : sl_const(d, 8, 1);
+}
+
 // With `queues`, two members of an object that lead to lists of one type lead to the first and the last node of one: only if there are such.
 static uint32_t begin(struct sl *sl, struct pairing *p, bool queues, uint32_t choice, struct dom_sink *out) {
     const struct ir_inputs *in = sl->step.options.inputs;
@@ -601,7 +606,7 @@ static uint32_t begin(struct sl *sl, struct pairing *p, bool queues, uint32_t ch
     vec_push(&d.frames, (struct sl_frame){SL_GHOSTS, 0, 0});
     vec_push(&d.regs, sl_const(&d, 8, 0));
     for (uint32_t k = 0; k < f->n_params; k++)
-        if (d.values.at[params.at[k]].kind == SL_ADDR) vec_push(&d.regs, params.at[k]);
+        if (ir_kind(f->locals.at[k].type) == IR_PTR) vec_push(&d.regs, held_value(&d, params.at[k]));
     sl_push_frame(sl, &d, in->entry);
     for (uint32_t k = 0; k < f->n_params; k++) *sl_reg(&d, k) = params.at[k];
     for (uint32_t g = 0; g < in->program->globals.n; g++)

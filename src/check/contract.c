@@ -1,0 +1,372 @@
+// SPDX-License-Identifier: MIT
+#include "check/contract.h"
+
+#include "ir/calls.h"
+#include "ir/clauses.h"
+#include "ir/name.h"
+#include "view/view.h"
+
+enum { MOST_EXITS = 64, MOST_NODES = 32, MOST_FORMS = 4 };  // beyond them nothing is said: exits, nodes of a list that are there one by one, alternatives
+
+// ---- what a pointer leads to -------------------------------------------------------------------------------------------------------------
+
+struct ensured {  // about a path
+    const char *path;
+    bool lost, freed;  // an exit says nothing of it; in one it leads to what was freed
+    uint32_t n;
+    const char *forms[MOST_FORMS];  // without those
+    uint32_t seen;  // exits
+};
+struct contract {
+    struct check_result *r;
+    struct fix *f;
+    const struct ir_inputs *in;
+    struct check_case *to;
+    VEC(struct ensured) paths;
+    uint32_t exits;
+    // The exit in hand.
+    const struct ir_program *p;
+    const struct view *v;
+};
+
+static const struct view_field *field_at(const struct contract *c, uint32_t node, uint64_t offset) {
+    const struct view_node *n = &c->v->nodes.at[node];
+    for (uint32_t i = 0; i < n->n; i++)
+        if (c->v->fields.at[n->first + i].offset == offset) return &c->v->fields.at[n->first + i];
+    return NULL;
+}
+
+// The only value of a field; NULL: there are several, or none.
+static const struct view_value *value_of(const struct contract *c, const struct view_field *f) {
+    return f && f->n == 1 ? &c->v->values.at[f->first] : NULL;
+}
+
+static bool is_null(const struct view_value *x) {
+    return x->kind == VIEW_NULL || (x->kind == VIEW_NUMBER && x->bounded && !x->lo && !x->hi);
+}
+
+static bool is_start(const struct view_value *x) {
+    return x->kind == VIEW_POINTER && x->bounded && x->lo == 0 && x->hi == 0 && x->end == VIEW_FIRST;
+}
+
+static bool is_there(const struct view_node *n) {
+    bool data = n->storage == VIEW_HEAP || n->storage == VIEW_STACK || n->storage == VIEW_GLOBAL;
+    return data && n->life == VIEW_LIVE && !n->maybe && !n->owner;
+}
+
+// ---- what a pointer leads to -------------------------------------------------------------------------------------------------------------
+
+static bool has_link(const struct contract *c, uint32_t node, uint64_t offset, bool back) {
+    const struct view_field *f = field_at(c, node, offset);
+    return f && (back ? f->back : f->link);
+}
+
+// Does the link back of a node lead to the one before?  Of the first it leads anywhere.
+static bool leads_back(const struct contract *c, uint32_t node, uint32_t before, const struct ir_shape *s) {
+    const struct view_value *x = value_of(c, field_at(c, node, s->back));
+    if (before == UINT32_MAX) return true;
+    enum view_end end = c->v->nodes.at[before].shape == VIEW_CHAIN ? VIEW_LAST : VIEW_FIRST;
+    return x && x->kind == VIEW_POINTER && x->node == before && x->end == end && x->bounded && !x->lo && !x->hi;
+}
+
+static bool is_part(const struct contract *c, uint32_t node, const struct ir_shape *s) {
+    const struct view_node *n = &c->v->nodes.at[node];
+    if (!is_there(n) || n->ctype != s->ctype) return false;
+    if (n->shape == VIEW_ONE) return true;
+    bool doubly = s->kind == IR_SHAPE_DOUBLY;
+    return n->shape == VIEW_CHAIN && has_link(c, node, s->next, false) && (!doubly || has_link(c, node, s->back, true));
+}
+
+// From a node on, by the links of the shape, up to null or, of a ring, round.
+static bool is_list(const struct contract *c, uint32_t start, const struct ir_shape *s) {
+    uint32_t node = start, before = UINT32_MAX;
+    for (uint32_t i = 0; i < MOST_NODES; i++) {
+        if (!is_part(c, node, s) || (s->kind == IR_SHAPE_DOUBLY && !leads_back(c, node, before, s))) return false;
+        const struct view_value *x = value_of(c, field_at(c, node, s->next));
+        if (!x) return false;
+        if (is_null(x)) return !s->ring;
+        if (!is_start(x)) return false;
+        if (x->node == start) return s->ring && (s->kind != IR_SHAPE_DOUBLY || leads_back(c, start, node, s));
+        before = node;
+        node = x->node;
+    }
+    return false;
+}
+
+// Where the links of a node lead; of several nodes at once, the one that leads out of them.
+static bool is_child(const struct view_field *f, const struct view_node *n, const struct ir_shape *s) {
+    return n->shape == VIEW_TREE ? f->link && f->offset >= n->size : ir_shape_is_link(s, f->offset);
+}
+
+// All that hangs below a node, each part once.  *left: how many may still come.
+static bool is_tree(const struct contract *c, uint32_t node, const struct ir_shape *s, bool *met, uint32_t *left) {
+    const struct view_node *n = &c->v->nodes.at[node];
+    if (met[node] || !(*left)-- || !is_there(n) || n->ctype != s->ctype || (n->shape != VIEW_ONE && n->shape != VIEW_TREE)) return false;
+    met[node] = true;
+    for (uint32_t i = 0; i < n->n; i++) {
+        const struct view_field *f = &c->v->fields.at[n->first + i];
+        const struct view_value *x = value_of(c, f);
+        if (!is_child(f, n, s) || (x && is_null(x))) continue;
+        if (!x || !is_start(x) || !is_tree(c, x->node, s, met, left)) return false;
+    }
+    return true;
+}
+
+static bool is_whole_tree(struct contract *c, uint32_t node, const struct ir_shape *s) {
+    bool *met = ARENA_ARRAY(&c->r->arena, bool, c->v->nodes.n);
+    uint32_t left = MOST_NODES;
+    return is_tree(c, node, s, met, &left);
+}
+
+static void say_member(const struct contract *c, uint32_t ctype, uint64_t offset, struct buf *out) {
+    uint32_t part;
+    buf_str(out, ", ");
+    ir_name_member(c->p, ctype, offset, c->p->pointer_bits / 8, out, &part);
+}
+
+static void say_shape(const struct contract *c, const char *path, const struct ir_shape *s, struct buf *out) {
+    static const char *const words[] = {[IR_SHAPE_LIST] = "list", [IR_SHAPE_DOUBLY] = "dlist", [IR_SHAPE_TREE] = "tree"};
+    bool nodes = s->kind == IR_SHAPE_LIST || s->kind == IR_SHAPE_DOUBLY;
+    buf_printf(out, "%s(%s", nodes && s->ring ? "ring" : words[s->kind], path);
+    if (nodes) say_member(c, s->ctype, s->next, out);
+    if (s->kind == IR_SHAPE_DOUBLY) say_member(c, s->ctype, s->back, out);
+    for (uint32_t i = 0; s->kind == IR_SHAPE_TREE && i < s->n_children; i++) say_member(c, s->ctype, s->child[i], out);
+    buf_str(out, ") of ");
+    ir_name_ctype(c->p, s->ctype, out);
+}
+
+// ---- all exits ---------------------------------------------------------------------------------------------------------------------------
+
+static struct ensured *path_of(struct contract *c, const char *path) {
+    for (uint32_t i = 0; i < c->paths.n; i++)
+        if (strcmp(c->paths.at[i].path, path) == 0) return &c->paths.at[i];
+    vec_push(&c->paths, (struct ensured){.path = arena_strdup(&c->r->arena, path)});
+    return &vec_last(&c->paths);
+}
+
+static void add_form(struct contract *c, struct ensured *e, const char *text) {
+    for (uint32_t i = 0; i < e->n; i++)
+        if (strcmp(e->forms[i], text) == 0) return;
+    if (e->n == MOST_FORMS)
+        e->lost = true;
+    else
+        e->forms[e->n++] = arena_strdup(&c->r->arena, text);
+}
+
+static void add_null(struct contract *c, struct ensured *e) {
+    add_form(c, e, arena_printf(&c->r->arena, "%s == null", e->path));
+}
+
+static void add_pointer(struct contract *c, struct ensured *e, const struct view_value *x) {
+    const struct view_node *n = &c->v->nodes.at[x->node];
+    struct buf text = {0};
+    if (n->life == VIEW_FREED) {
+        e->freed = true;
+        return;
+    }
+    struct ir_shape s = {.kind = IR_SHAPE_ANY};
+    if (is_start(x) && is_there(n) && n->ctype < c->p->ctypes.n) s = ir_input_nodes(c->in, n->ctype);
+    bool nodes = s.kind == IR_SHAPE_LIST || s.kind == IR_SHAPE_DOUBLY;
+    if ((n->shape == VIEW_CHAIN || n->shape == VIEW_TREE) && !n->least) add_null(c, e);
+    if ((nodes && is_list(c, x->node, &s)) || (s.kind == IR_SHAPE_TREE && is_whole_tree(c, x->node, &s))) {
+        say_shape(c, e->path, &s, &text);
+    } else if (s.kind != IR_SHAPE_ANY && n->shape == VIEW_ONE) {
+        buf_printf(&text, "object(%s) of ", e->path);
+        ir_name_ctype(c->p, n->ctype, &text);
+    }
+    if (text.n)
+        add_form(c, e, buf_text(&text));
+    else
+        e->lost = true;
+    buf_free(&text);
+}
+
+static void look_at_value(struct contract *c, const struct view_value *x, const char *path) {
+    struct ensured *e = path_of(c, path);
+    e->seen++;
+    if (x && is_null(x))
+        add_null(c, e);
+    else if (x && x->kind == VIEW_POINTER)
+        add_pointer(c, e, x);
+    else
+        e->lost = true;
+}
+
+static bool is_pointer(const struct contract *c, uint32_t ctype) {
+    const struct ir_ctype *t = ctype < c->p->ctypes.n ? &c->p->ctypes.at[ctype] : NULL;
+    return t && t->kind == IR_C_POINTER && t->target < c->p->ctypes.n && c->p->ctypes.at[t->target].kind != IR_C_FUNCTION;
+}
+
+// The pointers in the object that a parameter leads to, unless it is a node, whose links are told with it.
+static void look_inside(struct contract *c, const struct view_value *x, const char *name) {
+    const struct view_node *n = &c->v->nodes.at[x->node];
+    if (!is_start(x) || !is_there(n) || n->shape != VIEW_ONE || n->ctype >= c->p->ctypes.n || ir_input_nodes(c->in, n->ctype).kind != IR_SHAPE_OBJECT) return;
+    for (uint32_t i = 0; i < n->n; i++) {
+        const struct view_field *f = &c->v->fields.at[n->first + i];
+        struct buf path = {0}, member = {0};
+        uint32_t part;
+        if (!is_pointer(c, f->ctype)) continue;
+        if (c->p->ctypes.at[n->ctype].kind == IR_C_STRUCT) ir_name_member(c->p, n->ctype, f->offset, f->size, &member, &part);
+        buf_printf(&path, member.n ? "%s->%s" : "*%s", name, buf_text(&member));
+        look_at_value(c, value_of(c, f), buf_text(&path));
+        buf_free(&path);
+        buf_free(&member);
+    }
+}
+
+// What callers hold of the pointers that they handed over, in the order of the parameters.
+static void look_at_held(struct contract *c, const struct view_node *callers) {
+    const struct ir_func *f = &c->p->funcs.at[c->in->entry];
+    for (uint32_t i = 0, held = 0; i < f->n_params; i++) {
+        if (ir_kind(f->locals.at[i].type) != IR_PTR) continue;
+        const struct view_value *x = held < callers->n ? value_of(c, &c->v->fields.at[callers->first + held]) : NULL;
+        held++;
+        if (!f->locals.at[i].name || ir_input_param(c->in, i).whole) continue;
+        look_at_value(c, x, f->locals.at[i].name);
+        if (x && x->kind == VIEW_POINTER) look_inside(c, x, f->locals.at[i].name);
+    }
+}
+
+static bool is_result(const struct view_field *f) {
+    return f->name && strcmp(f->name, "return value") == 0;
+}
+
+static void look_at_result(struct contract *c, const struct view_node *call) {
+    const struct ir_func *f = &c->p->funcs.at[c->in->entry];
+    if (f->n_rets != 1 || ir_kind(f->rets[0]) != IR_PTR) return;
+    for (uint32_t i = 0; i < call->n; i++) {
+        const struct view_field *x = &c->v->fields.at[call->first + i];
+        if (is_result(x)) look_at_value(c, value_of(c, x), "result");
+    }
+}
+
+// The types that the pointers of callers and the result have, from which those of nodes follow.
+static void set_types(const struct contract *c, struct view *v) {
+    const struct ir_func *f = &c->p->funcs.at[c->in->entry];
+    for (uint32_t i = 0; i < v->nodes.n && v->nodes.at[i].storage == VIEW_CALL; i++) {
+        const struct view_node *n = &v->nodes.at[i];
+        bool callers = strcmp(n->name, "callers") == 0;
+        for (uint32_t k = 0, held = 0; k < f->n_params && callers && held < n->n; k++)
+            if (ir_kind(f->locals.at[k].type) == IR_PTR) v->fields.at[n->first + held++].ctype = f->locals.at[k].ctype;
+        for (uint32_t k = 0; k < n->n && !callers && f->ctype < c->p->ctypes.n; k++)
+            if (is_result(&v->fields.at[n->first + k])) v->fields.at[n->first + k].ctype = c->p->ctypes.at[f->ctype].target;
+    }
+}
+
+static void look_at_exit(struct contract *c, dom_state state) {
+    struct view v = {0};
+    c->f->dom->show->view(c->f->d, state, &v);
+    set_types(c, &v);
+    view_finish(&v, c->p);
+    c->v = &v;
+    for (uint32_t i = 0; i < v.nodes.n && v.nodes.at[i].storage == VIEW_CALL; i++) {
+        if (strcmp(v.nodes.at[i].name, "callers") == 0)
+            look_at_held(c, &v.nodes.at[i]);
+        else
+            look_at_result(c, &v.nodes.at[i]);
+    }
+    c->exits++;
+    c->v = NULL;
+    view_free(&v);
+}
+
+// ---- what is freed -----------------------------------------------------------------------------------------------------------------------
+
+// Does the function, or what it calls, free anything, or call what may?
+static bool may_free(const struct ir_inputs *in) {
+    const struct ir_program *p = in->program;
+    struct ir_calls calls = {0};
+    bool *reached = calloc(p->funcs.n, sizeof *reached), frees = false;
+    if (!reached) base_out_of_memory();
+    ir_calls_build(&calls, p, ir_calls_never, NULL);
+    ir_calls_reach(&calls, in->entry, reached);
+    for (uint32_t i = 0; i < p->funcs.n && !frees; i++) {
+        const struct ir_lib *row = reached[i] && p->funcs.at[i].flags & IR_EXTERN ? ir_lib_of(in->lib, p, &p->funcs.at[i]).row : NULL;
+        frees = row && ir_lib_role(row, IR_LIB_RELEASE) >= 0;
+    }
+    ir_calls_free(&calls);
+    free(reached);
+    return frees;
+}
+
+static bool is_only_null(const struct ensured *e) {
+    for (uint32_t i = 0; i < e->n; i++)
+        if (!strstr(e->forms[i], " == null")) return false;
+    return !e->lost;
+}
+
+static void set_frees(struct contract *c) {
+    struct buf text = {0};
+    for (uint32_t i = 0; i < c->paths.n; i++) {
+        const struct ensured *e = &c->paths.at[i];
+        if (e->freed) buf_printf(&text, "%s%s%s", text.n ? ", " : "", is_only_null(e) ? "" : "perhaps ", e->path);
+    }
+    if (!text.n) buf_str(&text, may_free(c->in) ? "perhaps some of what it is given" : "nothing");
+    c->to->frees = arena_strdup(&c->r->arena, buf_text(&text));
+    buf_free(&text);
+}
+
+// A parameter that is not null at first stays so.
+static bool is_never_null(const struct contract *c, const struct ensured *e) {
+    const struct ir_func *f = &c->p->funcs.at[c->in->entry];
+    for (uint32_t i = 0; i < f->n_params; i++)
+        if (f->locals.at[i].name && strcmp(f->locals.at[i].name, e->path) == 0) return !ir_input_param(c->in, i).null;
+    return false;
+}
+
+// That a parameter still leads to an object is no news.
+static bool is_worth_it(const struct ensured *e) {
+    bool news = strpbrk(e->path, "*>") || strcmp(e->path, "result") == 0;
+    for (uint32_t i = 0; i < e->n && !news; i++) news = strncmp(e->forms[i], "object(", 7) != 0 && !strstr(e->forms[i], " == null");
+    return news;
+}
+
+static void set_ensures(struct contract *c) {
+    for (uint32_t i = 0; i < c->paths.n; i++) {
+        const struct ensured *e = &c->paths.at[i];
+        struct buf text = {0};
+        if (e->lost || e->freed || e->seen != c->exits || !is_worth_it(e)) continue;
+        for (uint32_t null = is_never_null(c, e) ? 1 : 2; null-- > 0;)  // first that it is null
+            for (uint32_t k = 0; k < e->n; k++)
+                if ((strstr(e->forms[k], " == null") != NULL) == null) buf_printf(&text, "%s%s", text.n ? " or " : "", e->forms[k]);
+        vec_push(&c->to->ensures, (const char *)arena_strdup(&c->r->arena, buf_text(&text)));
+        buf_free(&text);
+    }
+}
+
+// ---- cases -------------------------------------------------------------------------------------------------------------------------------
+
+static void add_clause(void *self, const char *text) {
+    struct contract *c = self;
+    vec_push(&c->to->requires, (const char *)arena_strdup(&c->r->arena, text));
+}
+
+void check_add_case(struct check_result *r, struct fix *f, const struct ir_inputs *in) {
+    struct contract c = {.r = r, .f = f, .in = in, .to = vec_add(&r->contract), .p = f->program};
+    *c.to = (struct check_case){0};
+    ir_inputs_clauses(in, &c, add_clause);
+    for (uint32_t i = 0; i < f->graph.runs.n && f->dom->show; i++) {
+        const struct fix_run *run = &f->graph.runs.at[i];
+        if (run->func != in->entry || run->caller != FIX_NONE) continue;
+        for (uint32_t k = 0; k < run->exits.n && c.exits < MOST_EXITS; k++) {
+            dom_state s = fix_state(f, run->exits.at[k]);
+            if (s != DOM_NONE && !f->graph.nodes.at[run->exits.at[k]].gone)
+                look_at_exit(&c, s);
+            else if (s == DOM_NONE)
+                c.exits = MOST_EXITS;
+        }
+    }
+    if (c.exits < MOST_EXITS) set_ensures(&c);
+    set_frees(&c);
+    vec_free(&c.paths);
+}
+
+void check_add_cases(struct check_result *r, const struct check_result *other) {
+    for (uint32_t i = 0; i < other->contract.n; i++) {
+        const struct check_case *from = &other->contract.at[i];
+        struct check_case *to = vec_add(&r->contract);
+        *to = (struct check_case){.frees = arena_strdup(&r->arena, from->frees)};
+        for (uint32_t k = 0; k < from->requires.n; k++) vec_push(&to->requires, (const char *)arena_strdup(&r->arena, from->requires.at[k]));
+        for (uint32_t k = 0; k < from->ensures.n; k++) vec_push(&to->ensures, (const char *)arena_strdup(&r->arena, from->ensures.at[k]));
+    }
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// The contract under which an open function was proved: what it requires (ir/clauses.h), and what holds in every state in which it returns.
+//
+// What is ensured is read off the exits of the proof: of the result, of what a parameter that keeps its value leads to, and of members of that.  Where one exit cannot be put
+// into words, nothing is said.  "frees" says what becomes of what the callers handed over.
+#ifndef HP_CHECK_CONTRACT_H
+#define HP_CHECK_CONTRACT_H
+#include "check/check.h"
+#include "fix/fix.h"
+#include "ir/inputs.h"
+
+// The analysis *f proved funcs[in->entry] for inputs *in: a case of its contract, added to r.
+void check_add_case(struct check_result *r, struct fix *f, const struct ir_inputs *in);
+// Cases of another result of the same function.
+void check_add_cases(struct check_result *r, const struct check_result *other);
+#endif
