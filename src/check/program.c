@@ -132,23 +132,6 @@ static bool is_new(const struct ir_inputs *in, struct buf *said) {
     return !again;
 }
 
-static void prove_proposal(struct check_result *r, struct job *j, unsigned proposal, struct buf *said) {
-    struct ir_input_options o = j->o->inputs;
-    struct ir_inputs inputs;
-    check_targets open = {0};
-    o.proposal = proposal;
-    if (!ir_inputs_begin(&inputs, j->p, j->entry, j->o->library, o)) return;
-    j->inputs = &inputs;
-    if (is_new(&inputs, said))
-        prove_open(r, j, &open);
-    else
-        check_unknown(r, "this was tried");
-    if (proposal && r->endless) check_unknown(r, "no run returns");  // what was proposed shuts all of them out
-    check_arrange(r, j->o->in_time);
-    ir_inputs_end(&inputs);
-    vec_free(&open);
-}
-
 // A proof under which more is reached is the better one.
 static bool is_better(const struct check_result *a, const struct check_result *b) {
     if (a->verdict != CHECK_SAFE || b->verdict != CHECK_SAFE) return a->verdict == CHECK_SAFE;
@@ -213,6 +196,24 @@ static bool is_refuted(const struct check_result *r, struct job *j, unsigned pro
     return refuted;
 }
 
+static void prove_proposal(struct check_result *r, struct job *j, unsigned proposal, struct buf *said) {
+    struct ir_input_options o = j->o->inputs;
+    struct ir_inputs inputs;
+    check_targets open = {0};
+    o.proposal = proposal;
+    if (!ir_inputs_begin(&inputs, j->p, j->entry, j->o->library, o)) return;
+    j->inputs = &inputs;
+    if (is_new(&inputs, said))
+        prove_open(r, j, &open);
+    else
+        check_unknown(r, "this was tried");
+    if (proposal && r->endless) check_unknown(r, "no run returns");  // what was proposed shuts all of them out
+    if (r->verdict == CHECK_SAFE && is_refuted(r, j, proposal)) check_unknown(r, "a run with such inputs shows a fault, and the proof does not");
+    check_arrange(r, j->o->in_time);
+    ir_inputs_end(&inputs);
+    vec_free(&open);
+}
+
 // What is not proved may be the function's own fault: runs with what callers may hand over.
 static void search_open(struct check_result *r, struct job *j) {
     struct check_search_options s;
@@ -224,6 +225,17 @@ static void search_open(struct check_result *r, struct job *j) {
     check_search(r, j->p, j->entry, &s);
     check_arrange(r, j->o->in_time);
     exec_given_end(&given);
+}
+
+// A proof that also holds where lists are empty is told instead.
+static void weaken(struct check_result *r, struct job *j, unsigned proposal, struct buf *said) {
+    struct check_result other;
+    if (r->contract.n > 1 || is_refuted(r, j, proposal)) return;
+    begin_like(&other, r);
+    prove_proposal(&other, j, proposal, said);
+    struct check_result first = *r;
+    if (other.verdict == CHECK_SAFE) *r = other, other = first;
+    check_result_free(&other);
 }
 
 // From the weakest to the strongest; what a stronger one assumes is told with its proof.
@@ -246,6 +258,7 @@ static void prove_proposals(struct check_result *r, struct job *j) {
         if (both) add_case(r, &other), check_add_cases(r, &other);
         check_result_free(&other);
     }
+    if (r->verdict == CHECK_SAFE) weaken(r, j, proved | IR_PROPOSE_EMPTY, &said);
     buf_free(&said);
     search_open(r, j);
 }

@@ -183,6 +183,10 @@ static void put_inside(const struct ir_inputs *in, struct ir_shape *s) {
     }
 }
 
+static bool is_list(const struct ir_shape *s) {
+    return s->kind == IR_SHAPE_LIST || s->kind == IR_SHAPE_DOUBLY;
+}
+
 // What a pointer to something of type `target` leads to.
 static struct ir_shape shape_of(const struct ir_inputs *in, uint32_t target, bool null) {
     struct ir_shape s = {.kind = IR_SHAPE_OBJECT, .null = null || in->options.null, .ctype = target, .function = UINT32_MAX, .whole_ctype = IR_NO_TYPE};
@@ -195,6 +199,7 @@ static struct ir_shape shape_of(const struct ir_inputs *in, uint32_t target, boo
     if (t->kind == IR_C_INT && strcmp(t->name, "char") == 0) s.kind = IR_SHAPE_STRING;
     if (t->kind == IR_C_STRUCT && !s.unbounded) shape_struct(in, &s);
     if (s.ring) put_inside(in, &s);
+    if (ir_proposes(in, IR_PROPOSE_EMPTY) && (s.kind == IR_SHAPE_TREE || is_list(&s)) && !s.ring) s.null = true;
     return s;
 }
 
@@ -291,10 +296,6 @@ static bool asks_about(const struct ir_inputs *in, uint32_t global, uint32_t own
         if (global != UINT32_MAX ? a->global == global : same_type(in->program, a->owner, owner, DEEPEST)) return true;
     }
     return false;
-}
-
-static bool is_list(const struct ir_shape *s) {
-    return s->kind == IR_SHAPE_LIST || s->kind == IR_SHAPE_DOUBLY;
 }
 
 // Members may lead to no list where it is proposed what holds of all of them then.

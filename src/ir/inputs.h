@@ -62,6 +62,7 @@ enum ir_proposal {
     IR_PROPOSE_RINGS = 16,    // nodes that consist of links alone are those of rings: the last link leads to the first node
     IR_PROPOSE_EMBEDDED = 64 | IR_PROPOSE_RINGS,  // and are parts of the structures that the function goes out to from them; as members they are heads of rings
     IR_PROPOSE_STORED = 128,  // function pointers in structures are those that the program itself stores there (stored.h)
+    IR_PROPOSE_EMPTY = 256,   // weaker: every list and tree may be empty, whether the function asks or not
     IR_PROPOSE_ARRAYS = 32,   // pointers with a number beside them (elements.h) lead to so many elements
 };
 enum { IR_MOST_PROPOSALS = 32 };

@@ -16,6 +16,11 @@ struct operations {
 
 // assume: 'l' is null or the address of a node of an acyclic list of 'struct entry', linked by 'next'
 // assume: 'equal' is a function that returns and leaves all that 'find_by' works on as it is
+// contract: requires l == null or list(l, next) of struct entry
+// contract: requires function(equal)
+// contract: ensures l == null or list(l, next) of struct entry
+// contract: ensures result == null or list(result, next) of struct entry
+// contract: frees perhaps some of what it is given
 struct entry *find_by(struct entry *l, int (*equal)(const void *, const void *), const void *data) {  // expect: safe
     while (l && !equal(l->data, data)) l = l->next;
     return l;
@@ -142,6 +147,12 @@ struct family {
 // assume: 'f' is the address of one 'struct family'
 // assume: 'f->root' is null or the address of the root of a tree of 'struct kin', linked by 'child[0]' and 'child[1]'
 // assume: 'f->compare' is a function that returns and leaves all that 'look_up' works on as it is
+// contract: requires object(f) of struct family
+// contract: requires f->root == null or tree(f->root, child[0], child[1]) of struct kin
+// contract: requires function(f->compare)
+// contract: ensures f->root == null or tree(f->root, child[0], child[1]) of struct kin
+// contract: ensures result == null or tree(result, child[0], child[1]) of struct kin
+// contract: frees nothing
 struct kin *look_up(const struct family *f, int key) {  // expect: safe
     struct kin *k = f->root;
     while (k) {
@@ -214,6 +225,9 @@ struct link {
 };
 
 // assume: 'l' is the address of a node of a ring of 'struct link', linked by 'next' and 'prev'
+// contract: requires ring(l, next, prev) of struct link
+// contract: ensures ring(l, next, prev) of struct link
+// contract: frees nothing
 void unlink_one(struct link *l) {  // expect: safe
     l->next->prev = l->prev;
     l->prev->next = l->next;
@@ -282,6 +296,13 @@ int take_last_unasked(struct jobs *q) {  // expect: null-dereference
 // assume: 'q->last' is null or the address of a node of an acyclic list of 'struct job', linked by 'next' and 'prev'
 // assume: 'q->first', 'q->last': both are null, or the first and the last node of one list
 // assume: 'q->count' is the number of nodes of that list
+// contract: requires object(q) of struct jobs
+// contract: requires q->first == null or dlist(q->first, next, prev) of struct job
+// contract: requires q->last == null or dlist(q->last, next, prev) of struct job
+// contract: requires ends(q->first, q->last)
+// contract: requires length(q->first) == q->count
+// contract: ensures q->first == null or dlist(q->first, next, prev) of struct job
+// contract: frees perhaps some of what it is given
 int take_counted(struct jobs *q) {  // expect: safe
     if (!q->count) return 0;
     struct job *j = q->first;

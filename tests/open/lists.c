@@ -8,6 +8,9 @@ struct node {
 };
 
 // assume: 'list' is null or the address of a node of an acyclic list of 'struct node', linked by 'next'
+// contract: requires list == null or list(list, next) of struct node
+// contract: ensures list == null or list(list, next) of struct node
+// contract: frees nothing
 int length(const struct node *list) {  // expect: safe
     int n = 0;
     for (const struct node *p = list; p; p = p->next) n++;
@@ -38,6 +41,9 @@ int first_before_the_question(const struct node *list) {  // expect: null-derefe
 
 // The question is about what the loop found, not about what was given.
 // assume: 'list' is the address of a node of an acyclic list of 'struct node', linked by 'next'
+// contract: requires list(list, next) of struct node
+// contract: ensures list(list, next) of struct node
+// contract: frees nothing
 int last(const struct node *list) {  // expect: safe
     int value;
     do {
@@ -48,7 +54,11 @@ int last(const struct node *list) {  // expect: safe
 }
 
 // assume: 'head' is the address of one 'struct node *'
-// assume: '*head' is the address of a node of an acyclic list of 'struct node', linked by 'next'
+// assume: '*head' is null or the address of a node of an acyclic list of 'struct node', linked by 'next'
+// contract: requires object(head) of struct node *
+// contract: requires *head == null or list(*head, next) of struct node
+// contract: ensures list(*head, next) of struct node
+// contract: frees nothing
 void push(struct node **head, int value) {  // expect: safe
     struct node *n = malloc(sizeof *n);
     n->value = value;
@@ -71,6 +81,10 @@ void pop(struct node **head) {  // expect: safe
     if (*head) *head = (*head)->next;
 }
 
+// contract: requires object(head) of struct node *
+// contract: requires *head == null or list(*head, next) of struct node
+// contract: ensures *head == null or list(*head, next) of struct node
+// contract: frees perhaps some of what it is given
 void pop_and_free(struct node **head) {  // expect: safe
     struct node *n = *head;
     if (!n) return;
@@ -85,6 +99,10 @@ void pop_after_free(struct node **head) {  // expect: unsafe use-after-free
     *head = n->next;  // fault
 }
 
+// contract: requires list == null or list(list, next) of struct node
+// contract: ensures list == null or list(list, next) of struct node
+// contract: ensures result == null or list(result, next) of struct node
+// contract: frees nothing
 struct node *reverse(struct node *list) {  // expect: safe
     struct node *done = NULL;
     while (list) {
@@ -112,6 +130,8 @@ void append_nothing(struct node *list, int value) {  // expect: unsafe memory-le
     if (value) list->next = n;
 }  // fault
 
+// contract: requires list == null or list(list, next) of struct node
+// contract: frees list
 void release(struct node *list) {  // expect: safe
     while (list) {
         struct node *next = list->next;
@@ -127,6 +147,10 @@ void release_and_look(struct node *list) {  // expect: unsafe use-after-free
     }
 }
 
+// contract: requires list == null or list(list, next) of struct node
+// contract: ensures list == null or list(list, next) of struct node
+// contract: ensures list(result, next) of struct node
+// contract: frees nothing
 struct node *insert(struct node *list, int value) {  // expect: safe
     struct node *n = malloc(sizeof *n), *p = list;
     n->value = value;
@@ -163,7 +187,7 @@ void remove_all_late(struct node **head, int value) {  // expect: unsafe use-aft
 }
 
 // assume: 'a' is null or the address of a node of an acyclic list of 'struct node', linked by 'next'
-// assume: 'b' is the address of a node of an acyclic list of 'struct node', linked by 'next'
+// assume: 'b' is null or the address of a node of an acyclic list of 'struct node', linked by 'next'
 // assume: 'a', 'b': both may lead to lists with common nodes
 struct node *concatenate(struct node *a, struct node *b) {  // expect: safe
     if (!a) return b;
@@ -187,6 +211,8 @@ void release_both(struct node *a, struct node *b) {  // expect: use-after-free
     }
 }
 
+// contract: ensures result == null or list(result, next) of struct node
+// contract: frees nothing
 struct node *build(int n) {  // expect: safe
     struct node *list = NULL;
     while (n-- > 0) {

@@ -11,6 +11,8 @@ The line that opens the function ends with one of
 
 and lines `// assume: TEXT` before it are all that is assumed of its inputs ("none": nothing).
 
+Lines `// contract: CLAUSE` are all clauses of the first case of the contract under which it is proved.
+
 usage: run.py HEAPPROOF [--once] [PART OF A NAME]
 
 --once: whether one process and two say the same is not tried (for builds that are slow)."""
@@ -23,17 +25,25 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 FUNCTION = re.compile(r"(\w+)\((?!\().*// expect: (.+)$")
 ASSUME = re.compile(r"// assume: (.+)$")
+CONTRACT = re.compile(r"// contract: (.+)$")
 
 
 def functions(path):
-    """(name, expectation, assumptions or None) of every function to analyse."""
-    assumed = []
+    """(name, expectation, assumptions, clauses) of every function to analyse."""
+    assumed, clauses = [], []
     for line in path.read_text().splitlines():
         found = FUNCTION.search(line)
-        said = ASSUME.match(line)
+        said, clause = ASSUME.match(line), CONTRACT.match(line)
         if found:
-            yield found[1], found[2], assumed
-        assumed = assumed + [said[1]] if said else []
+            yield found[1], found[2], assumed, clauses
+        clauses = clauses + [clause[1]] if clause else clauses if said else []
+        assumed = assumed + [said[1]] if said else assumed if clause else []
+
+
+def contract(result):
+    """The clauses of the first case."""
+    cases = result.get("contract", {}).get("cases", [])
+    return [f"{word} {c}" for word in ("requires", "ensures") for c in cases[0][word]] + ["frees " + cases[0]["frees"]] if cases else []
 
 
 def check(heapproof, path, names, *options):
@@ -53,12 +63,14 @@ def analyse(heapproof, path, names):
     return {p["entry"]: p for p in programs}
 
 
-def wrong(result, expectation, assumed, lines):
+def wrong(result, expectation, assumed, clauses, lines):
     """What is not as expected, or None."""
     verdict, findings = result["verdict"], result["findings"]
     inputs = [a["subject"] for a in result["assumptions"] if a["name"] == "input"]
     if assumed and inputs != [a for a in assumed if a != "none"]:
         return f"assumes {inputs}"
+    if clauses and contract(result) != clauses:
+        return f"the contract is {contract(result)}"
     if expectation == "safe":
         return None if verdict == "safe" and not findings else f"{verdict}: {result['reason']}"
     unsafe, expectation = expectation.startswith("unsafe "), expectation.removeprefix("unsafe ")
@@ -84,9 +96,9 @@ def main():
         if not chosen:
             continue
         results = analyse(heapproof, path, [f[0] for f in chosen])
-        for name, expectation, assumed in chosen:
+        for name, expectation, assumed, clauses in chosen:
             number += 1
-            why = wrong(results[name], expectation, assumed, path.read_text().splitlines())
+            why = wrong(results[name], expectation, assumed, clauses, path.read_text().splitlines())
             failed += why is not None
             print(f"{'not ok' if why else 'ok'} {number} - {path.name}: {name}, {expectation}" + (f": {why}" if why else ""))
         if once:

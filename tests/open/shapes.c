@@ -54,6 +54,8 @@ union either {
 };
 
 // assume: 'x' is the address of a node of an acyclic list of 'struct twin', linked by 'next' and 'prev'
+// contract: requires dlist(x, next, prev) of struct twin
+// contract: frees x
 void cut(struct twin *x) {  // expect: safe
     if (x->prev) x->prev->next = x->next;
     if (x->next) x->next->prev = x->prev;
@@ -72,6 +74,10 @@ void cut_late(struct twin *x) {  // expect: unsafe use-after-free
     if (x->next) abort();  // fault
 }
 
+// contract: requires dlist(x, next, prev) of struct twin
+// contract: ensures dlist(x, next, prev) of struct twin
+// contract: ensures dlist(result, next, prev) of struct twin
+// contract: frees nothing
 struct twin *begin(struct twin *x) {  // expect: safe
     while (x->prev) x = x->prev;
     return x;
@@ -158,6 +164,13 @@ char *take(struct queue *q) {  // expect: unsafe use-after-free
     return q->last->text;  // fault
 }
 
+// contract: requires object(d) of struct deque
+// contract: requires dlist(d->front, next, prev) of struct twin
+// contract: requires dlist(d->rear, next, prev) of struct twin
+// contract: requires may_end(d->front, d->rear)
+// contract: ensures d->front == null or dlist(d->front, next, prev) of struct twin
+// contract: ensures d->rear == null or dlist(d->rear, next, prev) of struct twin
+// contract: frees perhaps some of what it is given
 void drop_rear(struct deque *d) {  // expect: safe
     struct twin *x = d->rear, *before = x->prev;
     d->rear = before;
@@ -193,7 +206,7 @@ char *copy_short(const char *s) {  // expect: out-of-bounds
     return t;
 }
 
-// assume: 'l.head' is the address of a node of an acyclic list of 'struct word', linked by 'next'
+// assume: 'l.head' is null or the address of a node of an acyclic list of 'struct word', linked by 'next'
 // assume: 'l.head->text' is a string
 void release_head(struct list l) {  // expect: safe
     free(l.head);

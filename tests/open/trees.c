@@ -8,6 +8,8 @@ struct node {
 };
 
 // assume: 't' is null or the address of the root of a tree of 'struct node', linked by 'left' and 'right'
+// contract: requires t == null or tree(t, left, right) of struct node
+// contract: frees t
 void drop(struct node *t) {  // expect: safe
     if (!t) return;
     drop(t->left);
@@ -22,6 +24,9 @@ void drop_early(struct node *t) {  // expect: unsafe use-after-free
     drop_early(t->right);  // fault
 }
 
+// contract: requires t == null or tree(t, left, right) of struct node
+// contract: ensures t == null or tree(t, left, right) of struct node
+// contract: frees nothing
 int depth(const struct node *t) {  // expect: safe
     if (!t) return 0;
     int l = depth(t->left), r = depth(t->right);
