@@ -400,11 +400,11 @@ static bool allocates(struct writer *w, uint32_t func) {
     const struct ir_lib *row = ir_lib_of(w->l->lib, w->l->p, &w->l->p->funcs.at[func]).row;
     bool cell = row->kind == IR_LIB_K_MEMALIGN, resizes = row->kind == IR_LIB_K_REALLOC;
     if (!symbol) return unable(w, "a function that is to be replaced has no name in C");
-    buf_printf(w->out, "extern %s%s();\n", cell ? "int " : "void *", symbol);
+    buf_printf(w->out, "extern %s" PREFIX "c_%s() __asm__(\"%s\");\n", cell ? "int " : "void *", symbol, symbol);  // whatever headers say
     if (!head(w, func, cell ? IR_I(32) : ir_ptr(w->l->p))) return false;
     buf_printf(w->out, "    if (" PREFIX "fails()) return %s;\n", cell ? "12" : "0");
     if (resizes && w->count) buf_str(w->out, "    " PREFIX "died(a0);\n");
-    buf_printf(w->out, "    %s%s = %s", cell ? "int " : "void *", cell ? "status" : "p", symbol);
+    buf_printf(w->out, "    %s%s = " PREFIX "c_%s", cell ? "int " : "void *", cell ? "status" : "p", symbol);
     arguments(w, c);
     if (cell)
         buf_str(w->out, ";\n    if (!status) " PREFIX "fill(*(void **)a0);\n    return status;\n}\n\n");
