@@ -5,7 +5,8 @@
 // The function is to blame where it goes wrong with what is its own: it uses, frees or hands on what it freed itself, frees what it never allocated that
 // way, loses a block that it allocated, goes by what it did not initialise, uses a variable whose scope ended.  Callers chose what they handed over to be as usual:
 // acyclic or closed as the function asks, apart, initialised.  Past the end of its own arrays and blocks, and with what it did not initialise, it goes wrong by
-// itself only if what callers choose does not matter: with any other numbers every run that comes there has the fault as well; and also with any other heap, unless it is
+// itself only if what callers choose does not matter: with any other numbers every run that comes there has the fault as well, and no number that stands in the program leads to
+// another fault instead; and also with any other heap, unless it is
 // how long the only list is, or how large the only tree.
 // All else (null pointers, bounds of what callers handed over, failed assertions) callers may be asked to exclude.
 #ifndef HP_CHECK_BLAME_H
