@@ -147,14 +147,14 @@ static void enlist(struct check_portfolio *p, enum check_turn turn, const struct
              (struct check_contender){.turn = turn, .domain = domain, .variant = variant, .patience = patience, .search_at = 1});
 }
 
-static uint32_t variants_of(const struct check_attempt *a, uint32_t *out) {
+static uint32_t variants_of(const struct check_attempt *a, bool early, uint32_t *out) {
     const struct dom_refine *refine = a->domain->refine;
-    return refine && refine->variants ? refine->variants(a->f.d, out, MOST_VARIANTS) : 0;
+    return refine && refine->variants ? refine->variants(a->f.d, early, out, MOST_VARIANTS) : 0;
 }
 
 // What the domain of the proof proposes, each once; how many there are.
-static uint32_t enlist_proposed(struct check_portfolio *p) {
-    uint32_t variants[MOST_VARIANTS], n = variants_of(&p->proof, variants);
+static uint32_t enlist_proposed(struct check_portfolio *p, bool early) {
+    uint32_t variants[MOST_VARIANTS], n = variants_of(&p->proof, early, variants);
     for (uint32_t i = 0; i < n; i++) {
         bool there = false;
         for (uint32_t k = 0; k < p->contenders.n; k++)
@@ -168,7 +168,7 @@ static uint32_t enlist_proposed(struct check_portfolio *p) {
 
 // After the proof: with these; and how long everybody goes on.
 static void enlist_variants(struct check_portfolio *p) {
-    uint32_t n = enlist_proposed(p);
+    uint32_t n = enlist_proposed(p, false);
     uint64_t spent = effort(p), least = p->task->o->inputs ? CHECK_PATIENCE_OPEN : CHECK_PATIENCE_LEAST;
     uint64_t patience = CHECK_PATIENCE * (spent > least ? spent : least);
     for (uint32_t i = 0; i < p->contenders.n; i++) {
@@ -385,7 +385,7 @@ static void take_turn(struct check_portfolio *p, uint32_t number, struct fix_bud
         return;
     }
     uint32_t variants[MOST_VARIANTS], n = 0;
-    if (a->outcome == INTER_DONE && c->turn == CHECK_TURN_OTHER && !a->variant) n = variants_of(a, variants);
+    if (a->outcome == INTER_DONE && c->turn == CHECK_TURN_OTHER && !a->variant) n = variants_of(a, false, variants);
     if (a->outcome != INTER_PAUSED || c->over || fix_cost(&a->f).words > CHECK_WORDS_KEPT) drop(p->r, &c->attempt);
     struct check_contender from = *c;
     for (uint32_t i = 0; i < n; i++) enlist(p, from.turn, from.domain, variants[i], from.patience);
@@ -420,7 +420,7 @@ static void pause(struct check_portfolio *p) {
         } else if (turn == CHECK_TURN_SEARCH) {
             search(p, &p->proof, spent >= CHECK_SEARCH_AFTER && !searched_fully(p) ? 0 : spent);
         } else {
-            if (turn == CHECK_TURN_VARIANTS && p->proof.f.account.faults.n) enlist_proposed(p);
+            if (turn == CHECK_TURN_VARIANTS) enlist_proposed(p, !p->proof.f.account.faults.n);
             take_turns_of(p, turn, spent);
         }
     }

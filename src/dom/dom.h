@@ -153,8 +153,9 @@ struct dom_refine {
     // Settings, as dom_set takes them, on top of those given: with fewer states that say less; with fewer still, in which structures have nothing to do
     // with each other; without segments that may be empty.  NULL: none.
     const char *coarse, *independent, *nonempty;
-    // After a program was analysed: other values of dom_options.variant that are worth a try on it.  At most `most` go to *out; how many.  NULL: none.
-    uint32_t (*variants)(void *d, uint32_t *out, uint32_t most);
+    // After a program was analysed, or (`early`) on the way, where nothing seems wrong: other values of dom_options.variant that are worth a try on it.
+    // At most `most` go to *out; how many.  NULL: none.
+    uint32_t (*variants)(void *d, bool early, uint32_t *out, uint32_t most);
     // How often the domain learnt something of the program that it would have done better to know from the start; and what another one learnt of the same
     // program is known to this one, which has made no states yet.  Both or none.
     uint32_t (*learnt)(const void *d);

@@ -162,10 +162,10 @@ static uint64_t group(void *self, dom_state s) {
 }
 
 // Each offset of cells that pointed from block to block, if there are several, can be that of the links; if there are more than two, the others can.
-static uint32_t variants(void *self, uint32_t *out, uint32_t most) {
+static uint32_t variants(void *self, bool early, uint32_t *out, uint32_t most) {
     struct fold *f = self;
     uint32_t n = 0;
-    for (uint32_t i = 0; i < f->base.flags.blocks.n; i++) {
+    for (uint32_t i = 0; !early && i < f->base.flags.blocks.n; i++) {
         const struct fold_flag *k = fold_flag_of(&f->base, i);
         bool found = k->kind != FOLD_EDGE || !fold_is_heap(&f->base, k->node) || !fold_is_heap(&f->base, k->target);
         for (uint32_t j = 0; j < n && !found; j++) found = out[j] == k->at + 1;

@@ -136,7 +136,7 @@ static uint32_t link_at(const struct sl_walk *w, int side, uint32_t object, int 
 // The same of what was skipped, which may be a node that became a list.
 static uint32_t skipped_link(const struct sl_walk *w, const struct sl_skipped *s, int end) {
     const struct sl_shape *x = &w->out->objects.at[s->out].shape;
-    bool tree = x->kind == SL_TREE;
+    bool tree = sl_is_tree(x);
     return tree ? link_at(w, s->side, s->object, end) : sl_word_at(w->side[s->side], s->object, sl_link_at(x, end), w->sl->bits);
 }
 
@@ -167,7 +167,7 @@ static bool is_held_once(struct sl_walk *w, int side, uint32_t object) {
 
 // A tree of which nothing leads on: the result has at most one for each link of a node that both sides have.
 static bool is_whole_tree(const struct sl_walk *w, int side, uint32_t object) {
-    return w->side[side]->objects.at[object].shape.kind == SL_TREE && sl_is_null(w->side[side], link_at(w, side, object, 0));
+    return sl_is_tree(&w->side[side]->objects.at[object].shape) && sl_is_null(w->side[side], link_at(w, side, object, 0));
 }
 
 static bool leads_to_no_list(const struct sl_walk *w, int side, uint32_t v) {

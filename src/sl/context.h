@@ -37,6 +37,7 @@ struct sl_branches {  // where the links to children are
 struct sl_branching {  // a structure with several links to its like: its nodes may make trees
     uint64_t size;
     struct sl_branches branches;
+    uint64_t up;  // the link to the parent is before this offset; 0: there is none
 };
 struct sl_listing {  // blocks that are made there, of such a size, may be linked as nodes of a list
     uint32_t func, instr;

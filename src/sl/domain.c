@@ -63,7 +63,7 @@ const struct step_ops sl_operations = {
     .back = sl_op_back,
 };
 
-enum { VARIANT_SCOPES = 1, VARIANT_LENGTHS };
+enum { VARIANT_SCOPES = 1, VARIANT_LENGTHS, VARIANT_NARROW, VARIANTS };
 
 static void *open_domain(const struct ir_program *p, const struct dom_options *o) {
     struct sl *s = calloc(1, sizeof *s);
@@ -72,6 +72,7 @@ static void *open_domain(const struct ir_program *p, const struct dom_options *o
     s->options = options_of(o);
     if (o->variant == VARIANT_SCOPES) s->options.scopes = 1;
     if (o->variant == VARIANT_LENGTHS) s->options.lengths = 1u + o->counters_fit;
+    if (o->variant == VARIANT_NARROW) s->options.narrow = 1;
     s->bits = p->pointer_bits;
     sl_branches_find(s);
     sl_precision_begin(s);
@@ -260,13 +261,21 @@ static const struct dom_effort effort_group = {
     .apart = apart,
     .discard = discard,
 };
-// Where a list may have been empty: with numbers that tell how long it is.  Where a block seemed lost: with variables that hold theirs longer.
-static uint32_t variants(void *self, uint32_t *out, uint32_t most) {
+static bool knows_parents(const struct sl *s) {
+    bool known = false;
+    for (uint32_t i = 0; i < s->trees.n; i++) known |= s->trees.at[i].up && sl_trees_have(&sl_precision_now(s)->trees, i);
+    return known;
+}
+
+// Where a list may have been empty: with numbers that tell how long it is.  Where a block seemed lost: with variables that hold theirs longer.  Where nodes
+// lead to their parents, and so to all of the tree: with callees that are given what is below a node alone.
+static uint32_t variants(void *self, bool early, uint32_t *out, uint32_t most) {
     const struct sl *s = self;
     uint32_t n = 0;
-    assert(most >= 2);
-    if (s->empties && !s->options.lengths) out[n++] = VARIANT_LENGTHS;
-    if (s->loses && !s->options.scopes) out[n++] = VARIANT_SCOPES;
+    assert(most >= VARIANTS);
+    if (!early && s->empties && !s->options.lengths) out[n++] = VARIANT_LENGTHS;
+    if (!early && s->loses && !s->options.scopes) out[n++] = VARIANT_SCOPES;
+    if (!s->options.narrow && knows_parents(s)) out[n++] = VARIANT_NARROW;
     return n;
 }
 
@@ -294,7 +303,7 @@ static void world(void *self, struct buf *out) {
     for (uint32_t i = 0; i < s->trees.n; i++) {
         buf_printf(out, "tree %llu", (unsigned long long)s->trees.at[i].size);
         for (uint32_t k = 0; k < s->trees.at[i].branches.n; k++) buf_printf(out, " %llu", (unsigned long long)s->trees.at[i].branches.at[k]);
-        buf_char(out, '\n');
+        buf_printf(out, " up %llu\n", (unsigned long long)s->trees.at[i].up);
     }
     for (uint32_t i = 0; i < p->globals.n; i++)
         if (s->mode[i]) buf_printf(out, "mode %s\n", p->globals.at[i].name);

@@ -19,7 +19,7 @@ static bool is_outer(const struct sl_chain *c, int side, const struct sl_uses *u
     uint32_t o = sl_user(u);
     if (u->kind == SL_USE_LINK) return sl_use_link(u)->role == SL_HOLE && o == c->end[side];
     uint64_t offset = sl_use_field(u)->offset;
-    if (c->shape.kind == SL_TREE) return o == c->end[side] && sl_branches_has(&c->branches, offset);
+    if (sl_is_tree(&c->shape)) return o == c->end[side] && (sl_branches_has(&c->branches, offset) || (is_doubly(c) && offset == sl_link_at(&c->shape, 1)));
     bool back = is_doubly(c) && offset == sl_link_at(&c->shape, 1);
     return (back && o == (side ? c->b : c->a)) || (o == c->end[side] && offset == sl_link_at(&c->shape, 0));
 }
@@ -95,9 +95,14 @@ static bool is_private(const struct sl_fold *f, const struct sl_walk *w, const s
         else if (o && !f->d->objects.at[o].level)
             good = in.first[o] == f->all.first[o] && in.last[o] == f->all.last[o];
     }
-    bool segment = sl_is_segment(&f->d->objects.at[node]), doubly = is_doubly(c);
-    if (side && (segment || pair || !doubly)) good &= f->all.first[node] - in.first[node] == !c->loose + count_after(f, w, c);
-    if (!side && segment && doubly) good &= f->all.last[node] - in.last[node] == 1;
+    bool segment = sl_is_segment(&f->d->objects.at[node]), doubly = is_doubly(c), parents = c->shape.kind == SL_PARENTED;
+    if (parents && side) {
+        good &= f->all.first[node] - in.first[node] == !c->loose + (segment ? 0 : c->ups);
+        good &= f->all.last[node] - in.last[node] == (segment ? c->ups : 0);
+    }
+    if (parents && !side && segment && !c->loose) good &= f->all.last[node] - in.last[node] == 1;
+    if (side && !parents && (segment || pair || !doubly)) good &= f->all.first[node] - in.first[node] == !c->loose + count_after(f, w, c);
+    if (!side && !parents && segment && doubly) good &= f->all.last[node] - in.last[node] == 1;
     sl_counts_free(&in);
     return good;
 }
@@ -130,7 +135,7 @@ static void redirect(struct sl_draft *d, const struct sl_chain *c, uint32_t segm
     for (uint32_t v = 1; v < d->values.n; v++) {
         struct sl_value *x = &d->values.at[v];
         if (x->kind != SL_ADDR || sl_is_inner(x) || (x->object != c->a && x->object != c->end[1])) continue;
-        x->end = x->object == c->a ? SL_FIRST : SL_LAST;
+        if (!c->loose || x->object != c->a) x->end = x->object == c->a ? SL_FIRST : SL_LAST;
         x->object = segment;
     }
 }
@@ -381,6 +386,7 @@ void sl_fold_own(struct sl *s, struct sl_draft *d, const struct sl_precision *p)
 void sl_fold(struct sl *s, struct sl_draft *d, const struct sl_precision *p) {
     assert(p->least_chain);
     struct sl_fold f = {.sl = s, .d = d, .precision = p};
+    sl_turn_lists(s, d, p);
     while (fold_once(&f)) continue;
     sl_gather(s, d, p);
 }

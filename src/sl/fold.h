@@ -32,6 +32,8 @@ struct sl_chain {  // two neighbours, each a node, a segment or a pair of two no
     uint32_t n_others, others[2 * SL_MOST_CHILDREN];  // likewise: trees without hole to which only the two lead
     bool sure;                                        // likewise, always: however few there are, they are no list by chance
     bool loose;                                       // b is such a tree, a the tree that has its parent by now
+    uint32_t below;                                   // of a tree with parents: what its hole leads to, if that leads back; 0: nothing
+    uint32_t ups;                                     // likewise: how many links to the parent lead to b
 };
 
 // The two become one, if nothing tells them apart but what may be lost; false: nothing has changed.
@@ -53,5 +55,6 @@ bool sl_is_landing(const struct sl_fold *f, const struct sl_chain *c);  // do li
 uint32_t sl_count_lower(const struct sl_draft *d, uint32_t node, const struct sl_shape *s);  // links to it, of such nodes, before those of such a list
 // Were the two made at different places, and do they lead to the same third such node, too?  Then a may be what holds the first and the last of a list.
 bool sl_is_handle(const struct sl_fold *f, const struct sl_chain *c);
-bool sl_is_branch(const struct sl_fold *f, uint32_t a, int32_t next);  // do nodes of such a size branch there?  Then they are no list
+// Do nodes of such a size branch there?  Then they are no list.  With a back link (or -1): and have a link to the parent.
+bool sl_is_branch(const struct sl_fold *f, uint32_t a, int32_t next, int32_t back);
 #endif

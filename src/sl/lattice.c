@@ -140,6 +140,8 @@ static bool prepare(struct sl *s, dom_state x, dom_state y, const struct sl_prec
     sl_unseal(&s->store, y, b);
     level_globals(s, a, b);
     level_globals(s, b, a);
+    sl_turn_lists(s, a, p);
+    sl_turn_lists(s, b, p);
     if (count_single(a) == count_single(b)) return true;
     sl_fold(s, a, p);
     sl_fold(s, b, p);

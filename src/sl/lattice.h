@@ -7,6 +7,8 @@
 #include "sl/map.h"
 
 void sl_branches_find(struct sl *s);  // tree.c: which structures branch
+// Lists of nodes that are known to have parents go from these to the children then, as trees do.
+void sl_turn_lists(const struct sl *s, struct sl_draft *d, const struct sl_precision *p);
 // The precision that an operation is asked under (precision.h), by number; the one in force, which begins as the options have it.
 uint32_t sl_precision_number(struct sl *s, const struct sl_precision *p);
 void sl_precision_begin(struct sl *s);

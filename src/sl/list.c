@@ -43,7 +43,7 @@ bool sl_list_try_doubly(struct sl_fold *f, const struct sl_chain *singly, bool m
         c.shape.kind = sl_are_pairs(&c.shape) ? SL_DOUBLY_PAIRS : SL_DOUBLY;
         c.shape.list.back = (int32_t)x->offset;
         c.shape.list.tail = tail;
-        if (sl_list_try(f, &c, may_lose)) return true;
+        if (!sl_is_branch(f, c.a, c.shape.list.next, c.shape.list.back) && sl_list_try(f, &c, may_lose)) return true;
     }
     return false;
 }
@@ -59,7 +59,7 @@ static bool find(struct sl_fold *f, uint32_t a, enum sl_way way) {
         if (!b || b == a) continue;
         struct sl_chain c = {.a = a, .b = b, .end = {a, b}, .shape = {.kind = SL_SINGLY, .list.next = (int32_t)x->offset, .list.head = head}};
         if (sl_list_try_doubly(f, &c, may_lose)) return true;
-        if (sl_is_branch(f, a, c.shape.list.next) || sl_is_lower(f, &c) || sl_is_landing(f, &c) || sl_is_handle(f, &c)) continue;
+        if (sl_is_branch(f, a, c.shape.list.next, -1) || sl_is_lower(f, &c) || sl_is_landing(f, &c) || sl_is_handle(f, &c)) continue;
         if (sl_list_try(f, &c, may_lose)) return true;
     }
     return false;

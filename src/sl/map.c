@@ -87,11 +87,11 @@ static uint32_t way_to_hole(const struct check *c, uint32_t o, uint32_t t) {
 // The segment is the one node t: what would follow the node is empty.
 static bool open_node(struct check *c, uint32_t o, uint32_t t) {
     struct sl_shape s = object(c->b, o)->shape;
-    uint32_t node = c->b->objects.n, way = s.kind == SL_TREE ? way_to_hole(c, o, t) : 0;
+    uint32_t node = c->b->objects.n, way = sl_is_tree(&s) ? way_to_hole(c, o, t) : 0;
     if (s.least > 1 || way == UINT32_MAX) return fail(c, "fewer nodes");
     sl_unfold(c->b, o, false, way, c->s->bits);
     vec_push(&c->told, (struct sl_over){t, node});
-    if (s.kind != SL_TREE) return s.kind == SL_OPTION || make_empty(c, o);
+    if (!sl_is_tree(&s)) return s.kind == SL_OPTION || make_empty(c, o);
     for (uint32_t i = sl_first_field(c->b, o); sl_has(c->b, i, o); i++) {
         struct sl_field f = c->b->fields.at[i];
         if (is_child(c->b, f.value) && !make_empty(c, c->b->values.at[sl_word_at(c->b, node, f.offset, c->s->bits)].object)) return false;
@@ -210,6 +210,9 @@ static uint32_t number_under(struct check *c, uint32_t x, uint32_t y) {
 static bool shape_fits(const struct sl_shape *s, const struct sl_shape *t) {
     if (s->kind == t->kind) return sl_same_links(s, t);
     if (s->kind == SL_TREE) return t->kind == SL_OPTION || (t->kind == SL_SINGLY && t->list.head == s->tree.head);
+    if (s->kind == SL_PARENTED && t->kind == SL_DOUBLY)
+        return t->list.head == s->tree.head && t->list.back == s->tree.up && t->list.tail == s->tree.tail;
+    if (s->kind == SL_PARENTED) return t->kind == SL_OPTION && !s->tree.head;
     return sl_n_links(s) && t->kind == SL_OPTION && !sl_are_pairs(s) && !s->list.head;
 }
 
@@ -311,7 +314,7 @@ static bool fields_fit(struct check *c, uint32_t o, uint32_t t) {
     const struct sl_object *x = object(c->b, o);
     for (uint32_t i = sl_first_field(c->b, o); sl_has(c->b, i, o); i++) {
         const struct sl_field *f = &c->b->fields.at[i];
-        bool told = x->shape.kind == SL_TREE && is_child(c->b, f->value);
+        bool told = sl_is_tree(&x->shape) && is_child(c->b, f->value);
         if (told && c->b->values.at[f->value].object != o) return fail(c, "a child of another tree");
         if (!told && !field_fits(c, f, t, sl_is_segment(x) && !sl_is_link(x, f->offset) ? o : c->owner[o])) return false;
     }
@@ -340,7 +343,7 @@ static uint32_t hole_of(struct check *c, uint32_t o, uint32_t t) {
         hole = v;
     }
     for (uint32_t i = sl_first_field(c->a, t); sl_has(c->a, i, t); i++) children -= is_child(c->a, c->a->fields.at[i].value);
-    if (children != (x->shape.kind == SL_SINGLY)) return 0;
+    if (children != (x->shape.kind == SL_SINGLY || x->shape.kind == SL_DOUBLY)) return 0;
     return hole ? hole : constant(c, c->s->bits, 0);
 }
 

@@ -242,7 +242,7 @@ static bool may_merge(struct sl_fold *f, const struct pieces *p) {
     for (uint32_t i = 0; i < 2; i++) {
         struct sl_mix m = {p->shape, p->shift[i]};
         if (!sl_are_mixed(&d->objects.at[p->object[i]].shape) && !sl_can_lift(d, p->object[i], &m, f->sl->bits)) return false;
-        if (sl_is_branch(f, p->object[i], p->shape.list.next + p->shift[i])) return false;
+        if (sl_is_branch(f, p->object[i], p->shape.list.next + p->shift[i], -1)) return false;
     }
     bool plain = !sl_is_segment(&d->objects.at[p->object[1]]), list = sl_is_segment(&d->objects.at[p->object[0]]);
     uint32_t to_first = count_from_outside(f, p, 0, SL_FIRST), to_second = count_from_outside(f, p, 1, SL_FIRST);

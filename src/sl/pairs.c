@@ -102,7 +102,7 @@ static bool try_pairs(struct sl_fold *f, uint32_t a) {
     for (uint32_t i = sl_first_field(f->d, a); sl_has(f->d, i, a); i++) {
         const struct sl_field *x = &f->d->fields.at[i];
         int32_t head;
-        if (!sl_fold_leads_to(f, x, SL_FIRST, &head) || sl_is_branch(f, a, (int32_t)x->offset)) continue;
+        if (!sl_fold_leads_to(f, x, SL_FIRST, &head) || sl_is_branch(f, a, (int32_t)x->offset, -1)) continue;
         struct sl_chain c = {.a = a, .shape = {.kind = SL_PAIRS, .list.next = (int32_t)x->offset, .list.head = head}};
         if (try_pairs_at(f, c)) return true;
     }

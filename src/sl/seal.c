@@ -86,8 +86,9 @@ static int by_fact(const void *a, const void *b) {
     return x->of->range.lo < y->of->range.lo ? -1 : x->of->range.lo > y->of->range.lo;
 }
 
-// Two constants differ anyway.
+// Two constants differ anyway; of two addresses it is told by what they lead to.
 static bool says_nothing(const struct seal *s, struct sl_pair p) {
+    if (s->d->values.at[p.a].kind == SL_ADDR && s->d->values.at[p.b].kind == SL_ADDR) return true;
     return sl_is_const(s->d, p.a, NULL) && sl_is_const(s->d, p.b, NULL);
 }
 

@@ -18,6 +18,8 @@
 //     A *tree* is a segment whose nodes branch: each field that holds the address SL_CHILD of the tree itself stands for a link which is null or leads
 //     to another such node, or is the *hole*: that one link in all of the tree holds what its link SL_HOLE does.  Null there: no link is
 //     special.  So a tree goes from its root to its hole as a list from its first node to its last link; `least` is 0 or 1.
+//     One with links to the *parents* is to it as a doubly linked list to one that is not: at `up` every node has a link to `tail` of its parent; that of
+//     the root is a link of the tree, and its last node is the one that has the hole (a null link that is special, if anything leads to the last node).
 //     A list of one kind of nodes may be *levelled*: what each node has for itself, or the node, holds SL_AFTER, seen from the node: what its own link
 //     at `next` does, whatever that is; moved by as much as the offset differs from `head`.  So the links of a lower level lead from a node,
 //     over a list of its own, to the node that its link leads to (skip lists).
@@ -99,8 +101,8 @@ struct sl_shape {
             int32_t next, head, back, tail;
         } list;  // singly linked: back and tail are 0
         struct {
-            int32_t head;
-        } tree;
+            int32_t head, up, tail;
+        } tree;  // without links to the parents: up and tail are 0
         struct {
             int32_t next;
         } second;
@@ -305,6 +307,9 @@ static inline bool sl_is_list(const struct sl_object *o) {
 }
 static inline bool sl_is_counted(const struct sl_object *o) {  // may it be told how many nodes there are?
     return o->shape.kind == SL_SINGLY || o->shape.kind == SL_DOUBLY || o->shape.kind == SL_OPTION;
+}
+static inline bool sl_is_tree(const struct sl_shape *s) {
+    return s->kind == SL_TREE || s->kind == SL_PARENTED;
 }
 static inline uint32_t sl_least(const struct sl_object *o) {  // so many nodes there are at least
     return sl_is_segment(o) ? o->shape.least : 1;

@@ -60,7 +60,7 @@ static uint32_t hole_of(struct sl_walk *w, int side, uint32_t o, const struct sl
     struct sl_draft *d = w->side[side];
     struct sl_object x = d->objects.at[o];
     uint32_t hole = 0;
-    if (x.shape.kind == SL_TREE) hole = sl_linked(d, o, SL_HOLE, 0);
+    if (sl_is_tree(&x.shape)) hole = sl_linked(d, o, SL_HOLE, 0);
     for (uint32_t i = 0; i < b->n; i++) {
         uint32_t v = sl_branch(d, o, b->at[i], w->sl->bits);
         if (!v) return sl_walk_veto(w, SL_VETO_BYTES);
@@ -72,12 +72,12 @@ static uint32_t hole_of(struct sl_walk *w, int side, uint32_t o, const struct sl
 }
 
 bool sl_walk_tree(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, const struct sl_place_in *at) {
-    assert(w->out->objects.at[out].shape.kind == SL_TREE);
+    assert(sl_is_tree(&w->out->objects.at[out].shape));
     struct sl_branches branches = {0};
     const uint32_t of[2] = {a, b};
     for (int side = 0; side < 2; side++) {
         const struct sl_object *x = &w->side[side]->objects.at[of[side]];
-        if (x->shape.kind == SL_SINGLY && !sl_branches_add(&branches, (uint64_t)x->shape.list.next)) return sl_walk_veto(w, SL_VETO_LINKS);
+        if ((x->shape.kind == SL_SINGLY || x->shape.kind == SL_DOUBLY) && !sl_branches_add(&branches, (uint64_t)x->shape.list.next)) return sl_walk_veto(w, SL_VETO_LINKS);
     }
     if (!sl_branches_of(w->side[0], a, &branches) || !sl_branches_of(w->side[1], b, &branches))
         return sl_walk_veto(w, SL_VETO_LINKS);
@@ -118,18 +118,47 @@ static void find_links(struct finder *f, uint32_t t, uint64_t offset) {
 }
 
 // The number of the structure, or that of the next one.
-static uint32_t find(const struct sl *s, uint64_t size, const struct sl_branches *b) {
+static uint32_t find(const struct sl *s, uint64_t size, const struct sl_branches *b, uint64_t up) {
     for (uint32_t i = 0; i < s->trees.n; i++) {
         const struct sl_branching *t = &s->trees.at[i];
-        if (t->size == size && t->branches.n == b->n && !memcmp(t->branches.at, b->at, b->n * sizeof *b->at)) return i;
+        if (t->size == size && t->up == up && t->branches.n == b->n && !memcmp(t->branches.at, b->at, b->n * sizeof *b->at)) return i;
     }
     return s->trees.n;
 }
 
+static void add(struct sl *s, uint64_t size, const struct sl_branches *b, uint64_t up) {
+    if (find(s, size, b, up) < s->trees.n || sl_exceeds(&s->reached, SL_LIMIT_TREES, s->trees.n + 1)) return;
+    vec_push(&s->trees, (struct sl_branching){size, *b, up});
+}
+
+// Each of the links may be the one to the parent, if there are two others.
+static void add_parented(struct sl *s, uint64_t size, const struct sl_branches *b) {
+    for (uint32_t i = 0; b->n > 2 && i < b->n; i++) {
+        struct sl_branches others = {0};
+        for (uint32_t k = 0; k < b->n; k++)
+            if (k != i) sl_branches_add(&others, b->at[k]);
+        add(s, size, &others, b->at[i] + 1);
+    }
+}
+
 void sl_branches_see(struct sl *s, uint64_t size, const struct sl_branches *b) {
-    uint32_t t = find(s, size, b);
-    if (t == s->trees.n && b->n > 1 && !sl_exceeds(&s->reached, SL_LIMIT_TREES, s->trees.n + 1)) vec_push(&s->trees, (struct sl_branching){size, *b});
+    uint32_t t = find(s, size, b, 0);
+    if (b->n > 1) add(s, size, b, 0);
     if (t < s->trees.n) sl_trees_add(&s->report.branch, t);
+}
+
+// Structures in a node of such a size that have links to their like, one to the parent.
+static void add_embedded(struct sl *s, uint64_t size, const struct ir_ctype *x, uint64_t offset) {
+    const struct ir_program *p = s->step.program;
+    for (uint32_t i = 0; x->kind == IR_C_STRUCT && i < x->n_fields; i++) {
+        uint32_t t = x->fields[i].ctype;
+        if (t == IR_NO_TYPE || p->ctypes.at[t].kind != IR_C_STRUCT) continue;
+        struct finder f = {p, &p->ctypes.at[t], {0}};
+        uint64_t at = offset + x->fields[i].bit_offset / 8;
+        find_links(&f, t, at);
+        add_parented(s, size, &f.found);
+        add_embedded(s, size, f.node, at);
+    }
 }
 
 void sl_branches_find(struct sl *s) {
@@ -137,8 +166,10 @@ void sl_branches_find(struct sl *s) {
         struct finder f = {s->step.program, &s->step.program->ctypes.at[i], {0}};
         if (f.node->kind != IR_C_STRUCT) continue;
         find_links(&f, i, 0);
-        if (f.found.n < 2 || find(s, f.node->size, &f.found) < s->trees.n || sl_exceeds(&s->reached, SL_LIMIT_TREES, s->trees.n + 1)) continue;
-        vec_push(&s->trees, (struct sl_branching){f.node->size, f.found});
+        add_embedded(s, f.node->size, f.node, 0);
+        if (f.found.n < 2) continue;
+        add(s, f.node->size, &f.found, 0);
+        add_parented(s, f.node->size, &f.found);
     }
 }
 
@@ -155,15 +186,32 @@ static bool leads_to_leaf(struct sl_walk *w, int side, uint32_t v, const struct 
            sl_walk_counts(w, side)->first[d->values.at[v].object] == 1;
 }
 
+// Is it the address of one that leads back, as to its parent, to the node that the walk is in?
+static bool leads_to_child(const struct sl_walk *w, int side, uint32_t v, const struct sl_branching *t, const struct sl_place_in *at) {
+    const struct sl_draft *d = w->side[side];
+    uint32_t o = v && t->up && d->values.at[v].kind == SL_ADDR ? d->values.at[v].object : 0;
+    uint32_t up = o && d->objects.at[o].size == t->size ? sl_word_at(d, o, t->up - 1, w->sl->bits) : 0;
+    return up && d->values.at[up].kind == SL_ADDR && d->values.at[up].object == at->node[side];
+}
+
+// The link of a list that one to a child would be, in such a structure; -1: there is none.
+static int64_t child_link(const struct sl_shape *s, const struct sl_branching *t) {
+    int64_t up = (int64_t)t->up - 1;
+    if (s->kind == SL_SINGLY) return up < 0 ? s->list.next : -1;
+    if (s->kind != SL_DOUBLY || up < 0) return -1;
+    return s->list.back == up ? s->list.next : s->list.next == up ? s->list.back : -1;
+}
+
 // The nodes of a list have, at another of their links, nodes of their own.
-bool sl_walk_branches(struct sl_walk *w, const struct sl_object *list, uint64_t offset, uint32_t x, uint32_t y) {
-    for (uint32_t i = 0; i < w->sl->trees.n && list->shape.kind == SL_SINGLY; i++) {
+bool sl_walk_branches(struct sl_walk *w, const struct sl_object *list, uint64_t offset, uint32_t x, uint32_t y, const struct sl_place_in *at) {
+    for (uint32_t i = 0; i < w->sl->trees.n && sl_is_list(list); i++) {
         const struct sl_branching *t = &w->sl->trees.at[i];
-        uint64_t next = sl_link_at(&list->shape, 0);
-        bool links = t->size == list->size && sl_branches_has(&t->branches, next) && sl_branches_has(&t->branches, offset);
-        if (!links || offset == next) continue;
+        int64_t next = t->size == list->size ? child_link(&list->shape, t) : -1;
+        bool links = next >= 0 && sl_branches_has(&t->branches, (uint64_t)next) && sl_branches_has(&t->branches, offset);
+        if (!links || offset == (uint64_t)next) continue;
         if (sl_trees_have(&w->precision->trees, i)) return true;
-        if (!leads_to_leaf(w, 0, x, t) && !leads_to_leaf(w, 1, y, t)) continue;
+        bool leaf = leads_to_leaf(w, 0, x, t) || leads_to_leaf(w, 1, y, t);
+        if (!leaf && !leads_to_child(w, 0, x, t, at) && !leads_to_child(w, 1, y, t, at)) continue;
         sl_trees_add(&w->sl->report.branch, i);
         return true;
     }

@@ -5,11 +5,21 @@
 #include "sl/nodes.h"
 #include "sl/uses.h"
 
+// Does anything lead to the last node of the tree?  Then it is told from the others, even if its hole is null.
+static bool is_led_to_last(const struct sl_draft *d, uint32_t tree) {
+    if (d->objects.at[tree].shape.kind != SL_PARENTED) return false;
+    SL_EACH_USE(u, d, SL_ROOTS | SL_FIELDS) {
+        const struct sl_value *v = &d->values.at[sl_used(&u)];
+        if (sl_used(&u) && v->kind == SL_ADDR && v->object == tree && v->end == SL_LAST) return true;
+    }
+    return false;
+}
+
 uint32_t sl_ways(const struct sl_draft *d, uint32_t segment) {
     assert(segment < d->objects.n && sl_is_segment(&d->objects.at[segment]));
     if (sl_are_mixed(&d->objects.at[segment].shape)) return sl_n_variants(d, segment);
     uint32_t n = 0, hole = sl_linked(d, segment, SL_HOLE, 0);
-    if (!hole || sl_is_null(d, hole)) return 1;
+    if (!hole || (sl_is_null(d, hole) && !is_led_to_last(d, segment))) return 1;
     for (uint32_t i = sl_first_field(d, segment); sl_has(d, i, segment); i++) n += sl_is_child(d, d->fields.at[i].value);
     return n;
 }

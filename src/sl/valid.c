@@ -12,7 +12,7 @@ static bool valid_value(const struct sl_draft *d, uint32_t v, struct buf *why) {
     const struct sl_object *o = &d->objects.at[x->object];
     if (x->end == SL_LAST && sl_n_links(&o->shape) < 2) return sl_complain(why, "an address of the last node of what is not doubly linked");
     if (x->end == SL_EACH && !sl_is_segment(o)) return sl_complain(why, "an address of each node of what is no segment");
-    if (x->end == SL_CHILD && o->shape.kind != SL_TREE) return sl_complain(why, "a child in what is no tree");
+    if (x->end == SL_CHILD && !sl_is_tree(&o->shape)) return sl_complain(why, "a child in what is no tree");
     if (x->end == SL_AFTER && o->shape.kind != SL_SINGLY && o->shape.kind != SL_DOUBLY) return sl_complain(why, "a link of what is no list");
     return x->level == o->level + sl_is_inner(x) || sl_complain(why, "an address of another level than its object");
 }

@@ -375,7 +375,7 @@ static bool has_link(const struct sl_shape *s, const struct sl_field *f, unsigne
         struct sl_field next = {.offset = (uint64_t)s->variant.next, .size = pointer_bits / 8}, back = {.offset = (uint64_t)s->variant.back, .size = next.size};
         met = sl_overlap(f, &next) || sl_overlap(f, &back);
     }
-    for (int end = 0; s->kind != SL_TREE && end < (int)sl_n_links(s); end++) {
+    for (int end = sl_is_tree(s); end < (int)sl_n_links(s); end++) {
         link.offset = sl_link_at(s, end);
         met |= sl_overlap(f, &link);
     }
@@ -401,7 +401,7 @@ static bool walk_field(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, 
     uint32_t x = field_of(w->side[0], a, f->offset, f->size), y = x ? field_of(w->side[1], b, f->offset, f->size) : 0;
     if (!y && walk_characters(w, a, b, out, *f, at)) return true;
     if (!y) sl_walk_veto(w, SL_VETO_BYTES);
-    if (y && at->outer && w->sl->trees.n && !sl_walk_goes_on(w, 0, x, at) && !sl_walk_goes_on(w, 1, y, at) && sl_walk_branches(w, &w->out->objects.at[out], f->offset, x, y)) return sl_walk_veto(w, SL_VETO_BRANCHES);
+    if (y && at->outer && w->sl->trees.n && !sl_walk_goes_on(w, 0, x, at) && !sl_walk_goes_on(w, 1, y, at) && sl_walk_branches(w, &w->out->objects.at[out], f->offset, x, y, at)) return sl_walk_veto(w, SL_VETO_BRANCHES);
     uint32_t v = y ? sl_walk_value(w, x, y, at) : 0;
     bool open = f->size == 1 || w->side[side]->values.at[f->value].kind == SL_ANY;
     bool anything = !v && may_be_anything(w, a, b, f, open);
@@ -457,7 +457,7 @@ bool sl_walk_fields(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, con
     if (sl_are_pairs(&o.shape)) pair_link = sl_link_at(&o.shape, 0);
     if (sl_are_pairs(&o.shape) && !walk_seconds(w, a, b, out, &inside)) return false;
     if (sl_are_mixed(&o.shape) && !sl_walk_mixed(w, a, b, out, &inside)) return false;
-    if (o.shape.kind == SL_TREE && links && !sl_walk_tree(w, a, b, out, at)) return false;
+    if (sl_is_tree(&o.shape) && links && !sl_walk_tree(w, a, b, out, at)) return false;
     for (int side = 0; side < 2; side++) {
         struct sl_draft *d = w->side[side];
         uint32_t of = side ? b : a;

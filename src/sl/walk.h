@@ -149,7 +149,7 @@ bool sl_is_childless(struct sl_draft *d, uint32_t node, const struct sl_branches
 bool sl_walk_tree(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, const struct sl_place_in *at);
 void sl_branches_see(struct sl *s, uint64_t size, const struct sl_branches *b);  // reports that such nodes do branch
 // Are the nodes of what should be a list taken for trees, or does the field show that they branch?  That is reported.
-bool sl_walk_branches(struct sl_walk *w, const struct sl_object *list, uint64_t offset, uint32_t x, uint32_t y);
+bool sl_walk_branches(struct sl_walk *w, const struct sl_object *list, uint64_t offset, uint32_t x, uint32_t y, const struct sl_place_in *at);
 void sl_put_children(struct sl_draft *d, uint32_t tree, const struct sl_branches *b, unsigned pointer_bits);
 // ---- levels.c: links that end where the node's own leads
 // SL_AFTER, if a and b are what the link of the node holds that the walk is in on each side; 0: they are not.  If one of them is 0, of the other side alone.

@@ -7,7 +7,6 @@
 #include "sl/table.h"
 
 static enum outcome match(struct search *s, const struct goal *g, const struct goal **rest);
-static bool solve(struct search *s, const struct goal *g);
 
 bool search_complain(struct search *s, const char *format, ...) {
     va_list ap;
@@ -26,20 +25,20 @@ const struct bound *search_find(const struct env *e, bool is_value, uint32_t id)
     return b;
 }
 
-static void bind(struct search *s, struct env *e, struct bound b) {
+void search_bind(struct search *s, struct env *e, struct bound b) {
     vec_push(&s->trail, (struct undo){.env = e, .bound = e->bound});
     b.next = e->bound;
     e->bound = arena_copy(&s->arena, &b, sizeof b);
 }
 
-static bool own(struct search *s, uint32_t block) {
+bool search_own(struct search *s, uint32_t block) {
     if (s->owned[block]) return search_complain(s, "block %u is two objects", block);
     s->owned[block] = 1;
     vec_push(&s->trail, (struct undo){.block = block});
     return true;
 }
 
-static void go_back(struct search *s, uint32_t mark) {
+void search_go_back(struct search *s, uint32_t mark) {
     while (s->trail.n > mark) {
         struct undo u = vec_pop(&s->trail);
         if (u.env)
@@ -54,7 +53,7 @@ static struct env *env_at(struct env *e, uint32_t level) {
     return e;
 }
 
-static const struct goal *goal(struct search *s, struct env *e, uint32_t value, struct word w, const struct goal *rest) {
+const struct goal *search_goal(struct search *s, struct env *e, uint32_t value, struct word w, const struct goal *rest) {
     struct goal g = {rest, e, value, w};
     return arena_copy(&s->arena, &g, sizeof g);
 }
@@ -76,7 +75,7 @@ struct word search_read(const struct search *s, uint32_t block, uint64_t offset,
     return word_of(&v, n);
 }
 
-static bool locate(const struct search *s, const struct word *w, uint32_t *block, uint64_t *offset) {
+bool search_locate(const struct search *s, const struct word *w, uint32_t *block, uint64_t *offset) {
     *block = w->block ? w->block : exec_block_at(s->memory, (uint64_t)w->bits);
     if (!*block || w->any) return false;
     *offset = ((uint64_t)w->bits - exec_block(s->memory, *block)->address) & (uint64_t)ir_mask(s->memory->pointer_bits);
@@ -154,7 +153,7 @@ static bool add_field(struct search *s, struct env *e, const struct sl_field *f,
         return f->offset + f->size > s->d->objects.at[f->object].size ||
                search_complain(s, "a field of o%u lies outside of block %u", f->object, block);
     if (f->size <= WORD_BYTES) {
-        *goals = goal(s, e, f->value, search_read(s, block, f->offset, (uint32_t)f->size), *goals);
+        *goals = search_goal(s, e, f->value, search_read(s, block, f->offset, (uint32_t)f->size), *goals);
         return has_end(s, f, b, f->offset);
     }
     for (uint64_t i = 0; sl_is_null(s->d, f->value) && i < f->size; i++)
@@ -162,7 +161,7 @@ static bool add_field(struct search *s, struct env *e, const struct sl_field *f,
     return has_end(s, f, b, f->offset);
 }
 
-static bool add_fields(struct search *s, struct env *e, uint32_t o, uint32_t block, const struct goal **goals) {
+bool search_add_fields(struct search *s, struct env *e, uint32_t o, uint32_t block, const struct goal **goals) {
     const struct sl_object *x = &s->d->objects.at[o];
     for (uint32_t i = sl_first_field(s->d, o); sl_has(s->d, i, o); i++)
         if (!sl_is_link(x, s->d->fields.at[i].offset) &&
@@ -205,42 +204,40 @@ static bool settle_object(struct search *s, struct env *e, uint32_t o, uint32_t 
     const struct bound *known = search_find(e, false, o);
     if (known) return known->nodes[0] == block || search_complain(s, "o%u is block %u and block %u", o, known->nodes[0], block);
     if (!is_right_block(s, x, block)) return search_complain(s, "block %u is not of the kind of o%u", block, o);
-    bind(s, e, (struct bound){.id = o, .nodes = arena_copy(&s->arena, &block, sizeof block), .n = 1});
+    search_bind(s, e, (struct bound){.id = o, .nodes = arena_copy(&s->arena, &block, sizeof block), .n = 1});
     bool has_contents = x->storage < SL_CODE || (x->storage == SL_LIBRARY && x->tag == SL_WORLD);
     if (!has_contents) return true;
-    if (!own(s, block)) return false;
+    if (!search_own(s, block)) return false;
     if (x->life != SL_VALID) return true;
     if (!fits_size(x, exec_block(s->memory, block))) return search_complain(s, "block %u is not of the size of o%u", block, o);
     if (!fits_count(s, e, x, exec_block(s->memory, block))) return false;
-    return fits_end(s, x, exec_block(s->memory, block)) && add_fields(s, e, o, block, goals);
+    return fits_end(s, x, exec_block(s->memory, block)) && search_add_fields(s, e, o, block, goals);
 }
 
 // ---- segments ----------------------------------------------------------------------------------------------------------------------
 
-static struct word link_word(const struct search *s, uint32_t block, int32_t offset) {
+struct word search_link_word(const struct search *s, uint32_t block, int32_t offset) {
     return search_read(s, block, (uint64_t)offset, s->memory->pointer_bits / 8);
 }
 
-static bool is_node(const struct search *s, const struct sl_object *x, uint32_t block) {
+bool search_is_node(const struct search *s, const struct sl_object *x, uint32_t block) {
     const struct exec_block *b = exec_block(s->memory, block);
     return b->kind == EXEC_HEAP && b->life == EXEC_LIVE && fits_size(x, b) && !s->owned[block];
 }
 
 // Does the link at this offset of one block lead to that place in another?  *to: 0 if it may be any.
-static bool leads_to(const struct search *s, uint32_t from, int32_t offset, int32_t place, uint32_t *to) {
+bool search_leads_to(const struct search *s, uint32_t from, int32_t offset, int32_t place, uint32_t *to) {
     uint64_t at, mask = (uint64_t)ir_mask(s->memory->pointer_bits);
     uint32_t block;
-    struct word w = link_word(s, from, offset);
-    if (!locate(s, &w, &block, &at) || at != ((uint64_t)(int64_t)place & mask) || (*to && *to != block)) return false;
+    struct word w = search_link_word(s, from, offset);
+    if (!search_locate(s, &w, &block, &at) || at != ((uint64_t)(int64_t)place & mask) || (*to && *to != block)) return false;
     *to = block;
     return true;
 }
 
-static bool is_linked(const struct search *s, const struct sl_shape *x, bool back, uint32_t from, uint32_t *to) {
-    return leads_to(s, from, (int32_t)sl_link_at(x, back), sl_link_to(x, back), to);
+bool search_is_linked(const struct search *s, const struct sl_shape *x, bool back, uint32_t from, uint32_t *to) {
+    return search_leads_to(s, from, (int32_t)sl_link_at(x, back), sl_link_to(x, back), to);
 }
-
-typedef VEC(uint32_t) blocks;
 
 // The second nodes of a segment of pairs.
 static uint32_t second_of(const struct search *s, uint32_t o) {
@@ -251,7 +248,7 @@ static uint32_t second_of(const struct search *s, uint32_t o) {
 // Can the block be node number n of a chain, forwards or backwards?
 static bool is_node_at(const struct search *s, uint32_t o, uint32_t n, bool backwards, uint32_t block) {
     uint32_t second = second_of(s, o);
-    return is_node(s, &s->d->objects.at[second && n % 2 != backwards ? second : o], block);
+    return search_is_node(s, &s->d->objects.at[second && n % 2 != backwards ? second : o], block);
 }
 
 // The longest chain of nodes from a block on, forwards or backwards.  How the nodes of one pair are linked backwards is a matter of their fields.
@@ -264,11 +261,11 @@ static void follow(const struct search *s, uint32_t o, uint32_t block, bool back
             if (out->at[i] == block) return;
         vec_push(out, block);
         if (x->shape.kind == SL_OPTION) return;
-        bool on = is_linked(s, &x->shape, backwards, from, &to);
+        bool on = search_is_linked(s, &x->shape, backwards, from, &to);
         if (!on || !is_node_at(s, o, out->n, backwards, to)) return;
-        if (backwards && !is_linked(s, &x->shape, false, to, &from)) return;
+        if (backwards && !search_is_linked(s, &x->shape, false, to, &from)) return;
         bool within = sl_are_pairs(&x->shape) && out->n % 2;
-        if (!backwards && sl_n_links(&x->shape) == 2 && !within && !is_linked(s, &x->shape, true, to, &from)) return;
+        if (!backwards && sl_n_links(&x->shape) == 2 && !within && !search_is_linked(s, &x->shape, true, to, &from)) return;
         block = to;
     }
 }
@@ -276,86 +273,17 @@ static void follow(const struct search *s, uint32_t o, uint32_t block, bool back
 static bool try_nodes(struct search *s, struct env *e, uint32_t o, const uint32_t *nodes, uint32_t n, const struct goal *rest) {
     const struct sl_object *x = &s->d->objects.at[o];
     uint32_t second = second_of(s, o);
-    bind(s, e, (struct bound){.id = o, .nodes = nodes, .n = n});
+    search_bind(s, e, (struct bound){.id = o, .nodes = nodes, .n = n});
     for (uint32_t i = 0; i < n; i += second ? 2 : 1) {
         struct env node = {e, e->level + 1, o, nodes[i], NULL, 0}, *in = arena_copy(&s->arena, &node, sizeof node);
-        if (!own(s, nodes[i]) || !add_fields(s, in, o, nodes[i], &rest)) return false;
+        if (!search_own(s, nodes[i]) || !search_add_fields(s, in, o, nodes[i], &rest)) return false;
         if (second && !settle_object(s, in, second, nodes[i + 1], &rest)) return false;
     }
     for (int end = (int)sl_n_links(&x->shape) - 1; end >= 0; end--) {
-        struct word w = link_word(s, nodes[end ? 0 : n - 1], (int32_t)sl_link_at(&x->shape, end));
-        rest = goal(s, e, sl_beyond(s->d, o, end, s->memory->pointer_bits), w, rest);
+        struct word w = search_link_word(s, nodes[end ? 0 : n - 1], (int32_t)sl_link_at(&x->shape, end));
+        rest = search_goal(s, e, sl_beyond(s->d, o, end, s->memory->pointer_bits), w, rest);
     }
-    return solve(s, rest);
-}
-
-// ---- trees -------------------------------------------------------------------------------------------------------------------------
-
-struct link {
-    uint32_t block;  // 0: none
-    int32_t offset;
-};
-typedef VEC(struct link) links;
-
-static bool is_child(const struct search *s, uint32_t i, uint32_t o) {
-    const struct sl_value *v = &s->d->values.at[s->d->fields.at[i].value];
-    return v->kind == SL_ADDR && v->end == SL_CHILD && v->object == o;
-}
-
-// The nodes from a block on, and all their links; links that are not null lead to nodes, each to another, but for the hole.
-static bool grow(const struct search *s, uint32_t o, uint32_t block, struct link hole, blocks *nodes, links *all) {
-    const struct sl_object *x = &s->d->objects.at[o];
-    bool good = is_node(s, x, block);
-    for (uint32_t i = 0; i < nodes->n; i++) good &= nodes->at[i] != block;
-    if (!good) return false;
-    vec_push(nodes, block);
-    for (uint32_t i = sl_first_field(s->d, o); sl_has(s->d, i, o); i++) {
-        struct link l = {block, (int32_t)s->d->fields.at[i].offset};
-        uint32_t to = 0;
-        if (!is_child(s, i, o)) continue;
-        vec_push(all, l);
-        struct word w = link_word(s, block, l.offset);
-        if ((!w.bits && !w.any) || (l.block == hole.block && l.offset == hole.offset)) continue;
-        if (!leads_to(s, block, l.offset, x->shape.tree.head, &to) || !grow(s, o, to, hole, nodes, all)) good = false;
-    }
-    return good;
-}
-
-static bool try_hole(struct search *s, struct env *e, uint32_t o, uint32_t root, struct link hole, const struct goal *rest) {
-    struct word w = {.bytes = s->memory->pointer_bits / 8};
-    blocks nodes = {0};
-    links all = {0};
-    bool good = grow(s, o, root, hole, &nodes, &all), met = !hole.block;
-    for (uint32_t i = 0; i < nodes.n; i++) met |= nodes.at[i] == hole.block;
-    if (good && met) {
-        bind(s, e, (struct bound){.id = o, .nodes = arena_copy(&s->arena, nodes.at, nodes.n * sizeof *nodes.at), .n = nodes.n});
-        for (uint32_t i = 0; i < nodes.n && good; i++) {
-            struct env node = {e, e->level + 1, o, nodes.at[i], NULL, 0}, *in = arena_copy(&s->arena, &node, sizeof node);
-            good = own(s, nodes.at[i]) && add_fields(s, in, o, nodes.at[i], &rest);
-        }
-        if (hole.block) w = link_word(s, hole.block, hole.offset);
-        good = good && solve(s, goal(s, e, sl_linked(s->d, o, SL_HOLE, 0), w, rest));
-    }
-    vec_free(&nodes);
-    vec_free(&all);
-    return good && met;
-}
-
-static bool try_tree(struct search *s, struct env *e, const struct sl_value *v, struct word w, const struct goal *rest) {
-    uint32_t block, mark = s->trail.n;
-    uint64_t at;
-    blocks nodes = {0};
-    links all = {0};
-    if (!locate(s, &w, &block, &at) || !num_range_has(v->range, at)) return search_complain(s, "a word that leads to no root of o%u", v->object);
-    grow(s, v->object, block, (struct link){0}, &nodes, &all);
-    bool found = sl_is_null(s->d, sl_linked(s->d, v->object, SL_HOLE, 0)) && try_hole(s, e, v->object, block, (struct link){0}, rest);
-    for (uint32_t i = 0; i < all.n && !found; i++) {
-        go_back(s, mark);
-        found = try_hole(s, e, v->object, block, all.at[i], rest);
-    }
-    vec_free(&nodes);
-    vec_free(&all);
-    return found;
+    return search_solve(s, rest);
 }
 
 static bool is_in(const struct search *s, uint32_t v, uint32_t o) {
@@ -377,7 +305,7 @@ static enum outcome match_empty(struct search *s, struct env *e, const struct sl
     uint32_t other = sl_n_links(&x->shape) == 2 ? sl_beyond(s->d, v->object, !last, s->memory->pointer_bits) : 0;
     bool turns = is_in(s, link, v->object);  // the link leads to the other end: what lies beyond is the same at both
     if (!link || (turns && (s->d->values.at[link].end == v->end || !other || is_in(s, other, v->object)))) return FAILS;
-    *next = goal(s, e, link, w, rest);
+    *next = search_goal(s, e, link, w, rest);
     return GOES_ON;
 }
 
@@ -387,14 +315,14 @@ static bool try_chain(struct search *s, struct env *e, const struct sl_value *v,
     uint64_t at;
     blocks chain = {0};
     bool found = false, last = v->end == SL_LAST;
-    if (!locate(s, &w, &block, &at) || !num_range_has(v->range, at)) return search_complain(s, "a word that leads to no node of o%u", v->object);
+    if (!search_locate(s, &w, &block, &at) || !num_range_has(v->range, at)) return search_complain(s, "a word that leads to no node of o%u", v->object);
     follow(s, v->object, block, last, &chain);
     uint32_t step = second_of(s, v->object) ? 2 : 1;
     for (uint32_t n = chain.n - chain.n % step; n >= step && n / step >= x->shape.least && !found; n -= step) {
         uint32_t *nodes = arena_copy(&s->arena, chain.at, n * sizeof *nodes);
         for (uint32_t i = 0; last && i < n; i++) nodes[i] = chain.at[n - 1 - i];
         found = try_nodes(s, e, v->object, nodes, n, rest);
-        if (!found) go_back(s, mark);
+        if (!found) search_go_back(s, mark);
     }
     vec_free(&chain);
     return found;
@@ -417,7 +345,7 @@ static int32_t shift_of(const struct search *s, uint32_t variant) {
 // Can the block be such a node, as far as constants tell?
 static bool may_be_variant(const struct search *s, uint32_t variant, uint32_t block) {
     num_word x;
-    if (!is_node(s, &s->d->objects.at[variant], block)) return false;
+    if (!search_is_node(s, &s->d->objects.at[variant], block)) return false;
     for (uint32_t i = sl_first_field(s->d, variant); sl_has(s->d, i, variant); i++) {
         const struct sl_field *f = &s->d->fields.at[i];
         if (f->size > WORD_BYTES || f->offset + f->size > exec_block(s->memory, block)->size || !sl_is_const(s->d, f->value, &x)) continue;
@@ -433,7 +361,7 @@ static bool try_mixed_nodes(struct search *s, const struct mixed *m) {
     uint32_t mark = s->trail.n, ends[2] = {m->backwards ? m->n - 1 : 0, m->backwards ? 0 : m->n - 1};
     uint32_t both[2] = {m->block[ends[0]], m->block[ends[1]]};
     const struct goal *rest = m->rest;
-    bind(s, m->env, (struct bound){.id = m->object, .nodes = arena_copy(&s->arena, both, sizeof both), .n = 2,
+    search_bind(s, m->env, (struct bound){.id = m->object, .nodes = arena_copy(&s->arena, both, sizeof both), .n = 2,
                                    .bits = (num_word)shift_of(s, m->variant[ends[0]]), .bytes = (uint32_t)shift_of(s, m->variant[ends[1]])});
     bool good = true;
     for (uint32_t i = 0; i < m->n && good; i++) {
@@ -441,11 +369,11 @@ static bool try_mixed_nodes(struct search *s, const struct mixed *m) {
         good = settle_object(s, in, m->variant[i], m->block[i], &rest);
     }
     for (int end = (int)sl_n_links(&x->shape) - 1; end >= 0 && good; end--) {
-        struct word w = link_word(s, both[!end], (int32_t)sl_link_at(&x->shape, end) + shift_of(s, m->variant[ends[!end]]));
-        rest = goal(s, m->env, sl_beyond(s->d, m->object, end, s->memory->pointer_bits), w, rest);
+        struct word w = search_link_word(s, both[!end], (int32_t)sl_link_at(&x->shape, end) + shift_of(s, m->variant[ends[!end]]));
+        rest = search_goal(s, m->env, sl_beyond(s->d, m->object, end, s->memory->pointer_bits), w, rest);
     }
-    if (good && solve(s, rest)) return true;
-    go_back(s, mark);
+    if (good && search_solve(s, rest)) return true;
+    search_go_back(s, mark);
     return false;
 }
 
@@ -456,8 +384,8 @@ static bool leads_on(const struct search *s, const struct mixed *m, uint32_t var
     int32_t here = shift_of(s, m->variant[m->n - 1]), there = shift_of(s, variant);
     int on = m->backwards, back = !on;
     *to = 0;
-    if (!leads_to(s, from, (int32_t)sl_link_at(x, on) + here, sl_link_to(x, on) + there, to)) return false;
-    return sl_n_links(x) < 2 || leads_to(s, *to, (int32_t)sl_link_at(x, back) + there, sl_link_to(x, back) + here, &from);
+    if (!search_leads_to(s, from, (int32_t)sl_link_at(x, on) + here, sl_link_to(x, on) + there, to)) return false;
+    return sl_n_links(x) < 2 || search_leads_to(s, *to, (int32_t)sl_link_at(x, back) + there, sl_link_to(x, back) + here, &from);
 }
 
 // The longest chains first.
@@ -479,7 +407,7 @@ static bool grow_mixed(struct search *s, struct mixed *m) {
 static bool try_mixed(struct search *s, struct env *e, const struct sl_value *v, struct word w, const struct goal *rest) {
     struct mixed m = {.object = v->object, .n = 1, .backwards = v->end == SL_LAST, .env = e, .rest = rest};
     uint64_t at;
-    if (!locate(s, &w, &m.block[0], &at)) return search_complain(s, "a word that leads to no node of o%u", v->object);
+    if (!search_locate(s, &w, &m.block[0], &at)) return search_complain(s, "a word that leads to no node of o%u", v->object);
     for (uint32_t i = 0, x; (x = sl_linked(s->d, v->object, SL_VARIANTS, i)); i++) {
         m.variant[0] = s->d->values.at[x].object;
         if (num_range_has(v->range, at - (uint64_t)shift_of(s, m.variant[0])) && may_be_variant(s, m.variant[0], m.block[0]) && grow_mixed(s, &m)) return true;
@@ -497,15 +425,15 @@ static enum outcome match_segment(struct search *s, struct env *e, const struct 
     bool mixed = sl_are_mixed(&x->shape);
     if (known) {
         uint64_t shift = !mixed ? 0 : v->end == SL_LAST ? known->bytes : (uint64_t)known->bits;
-        bool good = locate(s, &w, &block, &at) && block == known->nodes[v->end == SL_LAST ? known->n - 1 : 0] && num_range_has(v->range, at - shift);
+        bool good = search_locate(s, &w, &block, &at) && block == known->nodes[v->end == SL_LAST ? known->n - 1 : 0] && num_range_has(v->range, at - shift);
         if (!good) search_complain(s, "a word that is not the end of o%u", v->object);
         *next = rest;
         return good ? GOES_ON : FAILS;
     }
-    if ((x->shape.kind == SL_TREE ? try_tree : mixed ? try_mixed : try_chain)(s, e, v, w, rest)) return SOLVED;
-    go_back(s, mark);
+    if ((sl_is_tree(&x->shape) ? search_try_tree : mixed ? try_mixed : try_chain)(s, e, v, w, rest)) return SOLVED;
+    search_go_back(s, mark);
     if (x->shape.least) return FAILS;
-    bind(s, e, (struct bound){.id = v->object});
+    search_bind(s, e, (struct bound){.id = v->object});
     return match_empty(s, e, v, w, rest, next);
 }
 
@@ -530,7 +458,7 @@ static bool relations_hold_in(struct search *s, const struct env *e) {
 static bool match_number(struct search *s, struct env *e, uint32_t v, struct word w) {
     const struct bound *known = search_find(e, true, v);
     if (known) return known->bytes != w.bytes || known->bits == w.bits || search_complain(s, "v%u is two numbers", v);
-    bind(s, e, (struct bound){.id = v, .is_value = true, .bits = w.bits, .bytes = w.bytes});
+    search_bind(s, e, (struct bound){.id = v, .is_value = true, .bits = w.bits, .bytes = w.bytes});
     return !e->level || relations_hold_in(s, e);
 }
 
@@ -551,7 +479,7 @@ static bool add_place_fields(struct search *s, struct env *e, uint32_t part, uin
     for (uint32_t i = sl_first_field(s->d, part); sl_has(s->d, i, part); i++) {
         const struct sl_field *f = &s->d->fields.at[i];
         if (f->size <= WORD_BYTES)
-            *goals = goal(s, e, f->value, search_read(s, block, start + f->offset, (uint32_t)f->size), *goals);
+            *goals = search_goal(s, e, f->value, search_read(s, block, start + f->offset, (uint32_t)f->size), *goals);
         if (!has_end(s, f, b, start + f->offset)) return false;
     }
     for (uint64_t i = 0; x->rest == SL_REST_ZERO && i < x->size; i++)
@@ -564,7 +492,7 @@ static bool settle_place(struct search *s, uint32_t part, uint32_t block, uint64
     const struct sl_object *x = &s->d->objects.at[part];
     const struct bound *known = search_find(&s->root, false, part);
     if (known) return (known->nodes[0] == block && known->bits == start) || search_complain(s, "o%u is two places", part);
-    bind(s, &s->root, (struct bound){.id = part, .nodes = arena_copy(&s->arena, &block, sizeof block), .n = 1, .bits = start});
+    search_bind(s, &s->root, (struct bound){.id = part, .nodes = arena_copy(&s->arena, &block, sizeof block), .n = 1, .bits = start});
     if (x->life != SL_VALID) return true;
     uint32_t index = sl_part_index(s->d, part);
     uint64_t from = start - x->shape.place.base;
@@ -578,7 +506,7 @@ static enum outcome match_place(struct search *s, const struct goal *g, const st
     uint32_t block;
     uint64_t at;
     *rest = g->next;
-    if (!locate(s, &g->word, &block, &at) || at < v->range.lo) return search_complain(s, "a word that leads to no place of o%u", v->object), FAILS;
+    if (!search_locate(s, &g->word, &block, &at) || at < v->range.lo) return search_complain(s, "a word that leads to no place of o%u", v->object), FAILS;
     return settle_place(s, v->object, block, at - v->range.lo, rest) ? GOES_ON : FAILS;
 }
 
@@ -611,7 +539,7 @@ static bool try_parts(struct search *s, const struct parts *p) {
         struct env place = {&s->root, 1, p->t.runs[k], p->block, NULL, start}, *in = arena_copy(&s->arena, &place, sizeof place);
         if (!is_single(p, j) && !add_place_fields(s, in, p->t.runs[k], p->block, start, &goals)) return false;
     }
-    return solve(s, goals);
+    return search_solve(s, goals);
 }
 
 
@@ -630,7 +558,7 @@ static bool choose(struct search *s, struct parts *p, uint32_t k) {
         uint64_t chosen = *to;
         struct word w = {.bits = chosen, .bytes = s->d->values.at[index].range.bits / 8};
         if (search_match_int(s, &s->root, index, w) && choose(s, p, k + 1)) return true;
-        go_back(s, mark);
+        search_go_back(s, mark);
         *to = chosen;
     }
     return search_complain(s, "no index for a part of o%u", p->t.array);
@@ -643,7 +571,7 @@ static bool next_table(struct search *s, struct parts *p) {
         if (!b || s->d->objects.at[o].life != SL_VALID || !sl_table_read(s->d, o, &p->t) || search_find(&s->root, false, p->t.runs[0])) continue;
         p->block = b->nodes[0];
         p->n = p->t.count ? p->t.count : (exec_block(s->memory, p->block)->size - p->t.base) / p->t.stride;
-        bind(s, &s->root, (struct bound){.id = p->t.runs[0]});
+        search_bind(s, &s->root, (struct bound){.id = p->t.runs[0]});
         return true;
     }
     return false;
@@ -656,7 +584,7 @@ static enum outcome match_after(struct search *s, const struct goal *g, const st
     const struct env *e = g->env;
     while (e && e->segment != v->object) e = e->outer;
     if (!e) return search_complain(s, "what is after a node of o%u, outside of its nodes", v->object), FAILS;
-    struct word link = link_word(s, e->block, (int32_t)sl_link_at(shape, 0));
+    struct word link = search_link_word(s, e->block, (int32_t)sl_link_at(shape, 0));
     uint64_t mask = (uint64_t)ir_mask(s->memory->pointer_bits), by = v->range.lo - (uint64_t)(int64_t)sl_link_to(shape, 0);
     bool same = (link.any && g->word.any) || (!link.any && !g->word.any && (((uint64_t)link.bits + by - (uint64_t)g->word.bits) & mask) == 0);
     same &= !link.block || !g->word.block || link.block == g->word.block;
@@ -677,7 +605,7 @@ static enum outcome match_address(struct search *s, const struct goal *g, const 
     }
     if (v->end == SL_EACH) {
         while (e && e->segment != v->object) e = e->outer;
-        bool good = e && locate(s, &g->word, &block, &at) && block == e->block && num_range_has(v->range, at - e->start);
+        bool good = e && search_locate(s, &g->word, &block, &at) && block == e->block && num_range_has(v->range, at - e->start);
         if (!good) search_complain(s, "a word that does not lead to its own node of o%u", v->object);
         *rest = g->next;
         return good ? GOES_ON : FAILS;
@@ -686,7 +614,7 @@ static enum outcome match_address(struct search *s, const struct goal *g, const 
     e = env_at(e, x->level);
     if (x->storage == SL_PLACES) return match_place(s, g, rest);
     if (sl_is_segment(x) && x->life == SL_VALID) return match_segment(s, e, v, g->word, g->next, rest);
-    if (!locate(s, &g->word, &block, &at) || !num_range_has(v->range, at)) {
+    if (!search_locate(s, &g->word, &block, &at) || !num_range_has(v->range, at)) {
         search_complain(s, "a word (%llx, block %u) that does not lead to that place in o%u", (unsigned long long)g->word.bits, g->word.block,
                  v->object);
         return FAILS;
@@ -702,7 +630,7 @@ static bool match_function(struct search *s, uint32_t v, const struct word *w) {
     const sl_func_set *all = &s->sl->func_sets.at[s->d->values.at[v].range.lo];
     uint32_t block;
     uint64_t at;
-    if (!locate(s, w, &block, &at) || at) return search_complain(s, "a word that is no function where v%u is one", v);
+    if (!search_locate(s, w, &block, &at) || at) return search_complain(s, "a word that is no function where v%u is one", v);
     for (uint32_t i = 0; i < all->n; i++)
         if (block == s->m->first_func + all->at[i]) return true;
     return search_complain(s, "a function that v%u is not", v);
@@ -726,7 +654,7 @@ static bool is_local(const struct search *s) {
     return s->d->frames.n && s->d->frames.at[0].func == SL_GHOSTS;
 }
 
-static bool solve(struct search *s, const struct goal *g) {
+bool search_solve(struct search *s, const struct goal *g) {
     while (g) {
         if (s->steps++ > MAX_STEPS) return search_complain(s, "too many steps");
         switch (match(s, g, &g)) {
@@ -750,7 +678,7 @@ static bool add_frame(struct search *s, uint32_t i, uint32_t concrete, const str
     if (f->func != c->func) return search_complain(s, "another function in frame %u", i);
     for (uint32_t k = 0; k < func->locals.n; k++) {
         uint32_t v = s->d->regs.at[f->first_reg + k];
-        if (v) *goals = goal(s, &s->root, v, word_of(&values[k], ir_bytes(func->locals.at[k].type)), *goals);
+        if (v) *goals = search_goal(s, &s->root, v, word_of(&values[k], ir_bytes(func->locals.at[k].type)), *goals);
     }
     for (uint32_t k = 0; k < func->slots.n; k++) {
         uint32_t o = s->d->slots.at[f->first_slot + k];
@@ -788,7 +716,7 @@ static bool search(struct search *s) {
         if (!add_frame(s, i, i - first + below, &goals)) return false;
     for (uint32_t i = 0; i < s->d->blocks.n; i++)
         if (!settle_object(s, &s->root, s->d->blocks.at[i].object, stack->allocas.at[i + blocks_below], &goals)) return false;
-    return add_globals(s, &goals) && solve(s, goals);
+    return add_globals(s, &goals) && search_solve(s, goals);
 }
 
 enum member member_of(const struct sl *sl, const struct sl_draft *d, struct exec_machine *m, uint8_t *const *initial, struct buf *why) {

@@ -58,6 +58,21 @@ bool search_complain(struct search *s, const char *format, ...) __attribute__((f
 const struct bound *search_find(const struct env *e, bool is_value, uint32_t id);
 struct word search_read(const struct search *s, uint32_t block, uint64_t offset, uint32_t n);
 bool search_match_int(struct search *s, struct env *e, uint32_t v, struct word w);
+typedef VEC(uint32_t) blocks;
+void search_bind(struct search *s, struct env *e, struct bound b);
+bool search_own(struct search *s, uint32_t block);  // false: another object is there
+void search_go_back(struct search *s, uint32_t mark);
+const struct goal *search_goal(struct search *s, struct env *e, uint32_t value, struct word w, const struct goal *rest);
+bool search_locate(const struct search *s, const struct word *w, uint32_t *block, uint64_t *offset);  // false: it leads to no block
+bool search_add_fields(struct search *s, struct env *e, uint32_t o, uint32_t block, const struct goal **goals);
+bool search_solve(struct search *s, const struct goal *g);
+struct word search_link_word(const struct search *s, uint32_t block, int32_t offset);
+bool search_is_node(const struct search *s, const struct sl_object *x, uint32_t block);
+// Does the link at this offset of one block lead to that place in another?  *to: 0 if it may be any.
+bool search_leads_to(const struct search *s, uint32_t from, int32_t offset, int32_t place, uint32_t *to);
+bool search_is_linked(const struct search *s, const struct sl_shape *x, bool back, uint32_t from, uint32_t *to);  // as links of an end do
+// ---- member_tree.c: the word leads to a tree, or to its last node
+bool search_try_tree(struct search *s, struct env *e, const struct sl_value *v, struct word w, const struct goal *rest);
 static inline num_sword search_read_as(struct num_var v, num_word x) {
     return v.is_signed ? num_signed(v.bits, x) : (num_sword)num_wrap(v.bits, x);
 }
