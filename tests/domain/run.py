@@ -217,6 +217,9 @@ def expected_of(folder, path):
     expected = list(itertools.takewhile(bool, map(EXPECT.match, lines)))
     if not expected:
         sys.exit(f"{path.relative_to(folder)}: the first line says not what is expected")
+    for line, expect in zip(lines, expected + [None]):
+        if line.startswith("// expect") and (not expect or (expect[2] == "unsafe") > bool(expect[3])):
+            sys.exit(f"{path.relative_to(folder)}: '{line}' is no expectation: a rule and its place are missing, or something is said otherwise")
     return [Program(folder, path, expect, lines[len(expected)]) for expect in expected]
 
 

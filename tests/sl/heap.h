@@ -185,6 +185,28 @@ static inline void check_heap(struct heap *h, const struct sl_draft *d, const ch
     assert_int_equal(is, should);
 }
 
+// What is folded in the one state is the other.
+static inline void heap_folds(struct heap *h, const char *before, const char *after) {
+    struct sl_draft d;
+    read_heap(h, &d, before);
+    sl_fold(&h->sl, &d, &h->precision);
+    check_heap(h, &d, after);
+    sl_draft_free(&d);
+}
+
+static inline dom_state heap_join(struct heap *h, const char *a, const char *b, bool widen) {
+    uint32_t p = sl_precision_number(&h->sl, &h->precision);
+    return sl_state_join(&h->sl, state_of(h, a), state_of(h, b), widen, p);
+}
+
+// An object of the draft, a segment, is opened in this way; then the draft, which is given up, is that state.
+static inline void heap_opens(struct heap *h, struct sl_draft *d, uint32_t segment, bool last, uint32_t way, const char *after) {
+    sl_unfold(d, segment, last, way, BITS);
+    assert_false(d->lost);
+    check_heap(h, d, after);
+    sl_draft_free(d);
+}
+
 // Objects in the state, as sealed: those of this shape.
 static inline uint32_t count(struct heap *h, const struct sl_draft *d, enum sl_shape_kind shape) {
     struct sl_draft clean;

@@ -19,28 +19,13 @@ static int teardown(void **state) {
     return 0;
 }
 
-static void folds(const char *before, const char *after) {
-    read_heap(&h, &d, before);
-    sl_fold(&h.sl, &d, &h.precision);
-    check_heap(&h, &d, after);
-    sl_draft_free(&d);
-}
-
 static void stays(const char *text) {
-    folds(text, text);
+    heap_folds(&h, text, text);
 }
 
 static void opens(const char *before, const char *after) {
     read_heap(&h, &d, before);
-    sl_unfold(&d, leads(in_reg(&d, 0), SL_FIRST, 0), false, 0, BITS);
-    assert_false(d.lost);
-    check_heap(&h, &d, after);
-    sl_draft_free(&d);
-}
-
-static dom_state join(const char *a, const char *b, bool widen) {
-    uint32_t p = sl_precision_number(&h.sl, &h.precision);
-    return sl_state_join(&h.sl, state_of(&h, a), state_of(&h, b), widen, p);
+    heap_opens(&h, &d, leads(in_reg(&d, 0), SL_FIRST, 0), false, 0, after);
 }
 
 // The link of the lower level is at 0, that of the higher one at 8, and that of the highest at 16.
@@ -55,24 +40,24 @@ static dom_state join(const char *a, const char *b, bool widen) {
 // Nodes that lead to each other on both levels; with one between on the lower level; a list between.
 static void test_made(void **state) {
     (void)state;
-    folds("frame f: a=&o1+0\n" HIGH("o1", "&o2+0", "&o2+0") HIGH("o2", "0", "0"),
+    heap_folds(&h, "frame f: a=&o1+0\n" HIGH("o1", "&o2+0", "&o2+0") HIGH("o2", "0", "0"),
           "frame f: a=&o1+0\no1: " NODE " segment 2+ next 8 head 0 { 0/8:&o1.after+0' 8/8:0 }\n");
-    folds("frame f: a=&o1+0\n" HIGH("o1", "&o2+0", "&o3+0") LOW("o2", "&o3+0") HIGH("o3", "&o4+0", "&o4+0") HIGH("o4", "0", "0"), TWO("2"));
-    folds("frame f: a=&o1+0\n" HIGH("o1", "&o2+0", "&o3+0") LOWER("o2", "1", "&o3+0", "") LEVELLED("o3", "1", "0", "o4"), TWO("2"));
+    heap_folds(&h, "frame f: a=&o1+0\n" HIGH("o1", "&o2+0", "&o3+0") LOW("o2", "&o3+0") HIGH("o3", "&o4+0", "&o4+0") HIGH("o4", "0", "0"), TWO("2"));
+    heap_folds(&h, "frame f: a=&o1+0\n" HIGH("o1", "&o2+0", "&o3+0") LOWER("o2", "1", "&o3+0", "") LEVELLED("o3", "1", "0", "o4"), TWO("2"));
 }
 
 // A node that something else leads to; lower lists that all end at one node, which is not where the links of their owners lead.
 static void test_not_made(void **state) {
     (void)state;
     stays("frame f: a=&o1+0 b=&o2+0\n" HIGH("o1", "&o2+0", "&o2+0") HIGH("o2", "0", "0"));
-    folds("frame f: a=&o1+0\n" HIGH("o1", "&o2+0", "&o3+0") LOW("o2", "&o4+0") HIGH("o3", "&o4+0", "&o4+0") HIGH("o4", "0", "0"),
+    heap_folds(&h, "frame f: a=&o1+0\n" HIGH("o1", "&o2+0", "&o3+0") LOW("o2", "&o4+0") HIGH("o3", "&o4+0", "&o4+0") HIGH("o4", "0", "0"),
           "frame f: a=&o1+0\no1: " NODE " segment 2+ next 8 head 0 { 0/8:&o2+0' 8/8:&o3+0 }\n" LOWER("o2", "0", "&o3+0", " level 1") HIGH("o3", "0", "0"));
 }
 
 // Links of a third level: what lies between on the second, and between those on the first.
 static void test_three_levels(void **state) {
     (void)state;
-    folds("frame f: a=&o1+0\no1: " NODE " { 0/8:&o2+0 8/8:&o3+0 16/8:&o5+0 }\n" LOW("o2", "&o3+0") HIGH("o3", "&o4+0", "&o5+0") LOW("o4", "&o5+0")
+    heap_folds(&h, "frame f: a=&o1+0\no1: " NODE " { 0/8:&o2+0 8/8:&o3+0 16/8:&o5+0 }\n" LOW("o2", "&o3+0") HIGH("o3", "&o4+0", "&o5+0") LOW("o4", "&o5+0")
           "o5: " NODE " { 0/8:0 8/8:0 16/8:0 }\n",
           "frame f: a=&o1+0\no1: " NODE " segment 2+ next 16 head 0 { 0/8:&o2+0' 8/8:&o3+0' 16/8:0 }\n" LOWER("o2", "0", "&o3+0'", " level 1")
           "o3: " NODE " segment 0+ next 8 head 0 level 1 { 0/8:&o4+0'' 8/8:&o1.after+0' }\n" "o4: " NODE " level 2 { 0/8:&o3.after+0'' }\n");
@@ -92,10 +77,10 @@ static void test_opened(void **state) {
 static void test_covers(void **state) {
     (void)state;
     dom_state all = state_of(&h, TWO("0"));
-    assert_int_equal(join(TWO("0"), "frame f: a=0\n", false), all);
-    assert_int_equal(join(TWO("0"), "frame f: a=&o1+0\n" HIGH("o1", "0", "0"), false), all);
-    assert_int_equal(join(TWO("0"), "frame f: a=&o1+0\n" HIGH("o1", "&o2+0", "0") LOW("o2", "0"), false), all);
-    assert_int_not_equal(join(TWO("0"), "frame f: a=&o1+0\n" HIGH("o1", "&o2+0", "&o2+0") LOW("o2", "0"), false), all);
+    assert_int_equal(heap_join(&h, TWO("0"), "frame f: a=0\n", false), all);
+    assert_int_equal(heap_join(&h, TWO("0"), "frame f: a=&o1+0\n" HIGH("o1", "0", "0"), false), all);
+    assert_int_equal(heap_join(&h, TWO("0"), "frame f: a=&o1+0\n" HIGH("o1", "&o2+0", "0") LOW("o2", "0"), false), all);
+    assert_int_not_equal(heap_join(&h, TWO("0"), "frame f: a=&o1+0\n" HIGH("o1", "&o2+0", "&o2+0") LOW("o2", "0"), false), all);
 }
 
 // The same, by maps that are checked; a lower list that ends in null is not one that ends where the link leads.

@@ -18,15 +18,8 @@ static int teardown(void **state) {
     return 0;
 }
 
-static void folds(const char *before, const char *after) {
-    read_heap(&h, &d, before);
-    sl_fold(&h.sl, &d, &h.precision);
-    check_heap(&h, &d, after);
-    sl_draft_free(&d);
-}
-
 static void stays(const char *text) {
-    folds(text, text);
+    heap_folds(&h, text, text);
 }
 
 // In this way, at its first or last node.
@@ -34,15 +27,7 @@ static void opens(const char *before, uint32_t way, bool last, const char *after
     read_heap(&h, &d, before);
     uint32_t s = leads(in_reg(&d, 0), last ? SL_LAST : SL_FIRST, 0);
     assert_int_equal(sl_ways(&d, s), 2);
-    sl_unfold(&d, s, last, way, BITS);
-    assert_false(d.lost);
-    check_heap(&h, &d, after);
-    sl_draft_free(&d);
-}
-
-static dom_state join(const char *a, const char *b, bool widen) {
-    uint32_t p = sl_precision_number(&h.sl, &h.precision);
-    return sl_state_join(&h.sl, state_of(&h, a), state_of(&h, b), widen, p);
+    heap_opens(&h, &d, s, last, way, after);
 }
 
 #define SMALL "heap size 16 rest uninit"
@@ -57,7 +42,7 @@ static dom_state join(const char *a, const char *b, bool widen) {
 
 static void test_made(void **state) {
     (void)state;
-    folds("frame f: a=&o1+0\no1: " SMALL " segment 1+ next 0 head 0 { 0/8:&o2+0 8/8:1 }\n"
+    heap_folds(&h, "frame f: a=&o1+0\no1: " SMALL " segment 1+ next 0 head 0 { 0/8:&o2+0 8/8:1 }\n"
           "o2: " LARGE " { 0/8:&o3+0 8/8:2 16/8:&o4+0 }\no3: " SMALL " { 0/8:0 8/8:1 }\no4: " BYTES " { }\n",
           MIXED("2+"));
 }
@@ -74,7 +59,7 @@ static void test_not_made(void **state) {
 // Links that lie elsewhere in the larger node.
 static void test_shifted(void **state) {
     (void)state;
-    folds("frame f: a=&o1+0\no1: " SMALL " segment 1+ next 0 head 0 { 0/8:&o2+8 8/8:1 }\n"
+    heap_folds(&h, "frame f: a=&o1+0\no1: " SMALL " segment 1+ next 0 head 0 { 0/8:&o2+8 8/8:1 }\n"
           "o2: " LARGE " { 0/8:2 8/8:&o3+0 }\no3: " SMALL " { 0/8:0 8/8:1 }\n",
           "frame f: a=&o1+0\no1: heap size 8 rest uninit segment 2+ mixed next 0 head 0 { 0/8:0 variant0:&o2+0' variant1:&o3+8' }\n"
           "o2: " SMALL " variant shift 0 next 0 back 0 level 1 { 8/8:1 }\no3: " LARGE " variant shift 8 next 8 back 8 level 1 { 0/8:2 }\n");
@@ -106,19 +91,19 @@ static void test_opened_shifted(void **state) {
 static void test_covers(void **state) {
     (void)state;
     dom_state all = state_of(&h, MIXED("0+"));
-    assert_int_equal(join(MIXED("0+"), "frame f: a=&o1+0\no1: " LARGE " { 0/8:0 8/8:2 16/8:&o2+0 }\no2: " BYTES " { }\n", false), all);
-    assert_int_equal(join(MIXED("0+"), "frame f: a=&o1+0\no1: " SMALL " segment 1+ next 0 head 0 { 0/8:0 8/8:1 }\n", false), all);
-    assert_int_equal(join(MIXED("0+"), "frame f: a=0\n", false), all);
+    assert_int_equal(heap_join(&h, MIXED("0+"), "frame f: a=&o1+0\no1: " LARGE " { 0/8:0 8/8:2 16/8:&o2+0 }\no2: " BYTES " { }\n", false), all);
+    assert_int_equal(heap_join(&h, MIXED("0+"), "frame f: a=&o1+0\no1: " SMALL " segment 1+ next 0 head 0 { 0/8:0 8/8:1 }\n", false), all);
+    assert_int_equal(heap_join(&h, MIXED("0+"), "frame f: a=0\n", false), all);
 }
 
 // One kind more; and lists of one kind each, where they must become one state.
 static void test_another_kind(void **state) {
     (void)state;
-    dom_state more = join(MIXED("1+"), "frame f: a=&o1+0\no1: " SMALL " { 0/8:0 8/8:3 }\n", false);
+    dom_state more = heap_join(&h, MIXED("1+"), "frame f: a=&o1+0\no1: " SMALL " { 0/8:0 8/8:3 }\n", false);
     assert_int_equal(more, state_of(&h, "frame f: a=&o1+0\no1: heap size 8 rest uninit segment 1+ mixed next 0 head 0 { 0/8:0 variant0:&o2+0' "
                                         "variant1:&o3+0' variant2:&o4+0' }\n" KINDS("o2", "o3", "o5") "o4: " SMALL
                                         " variant shift 0 next 0 back 0 level 1 { 8/8:3 }\n"));
-    dom_state both = join("frame f: a=&o1+0\no1: " LARGE " segment 1+ next 0 head 0 { 0/8:0 8/8:1 16/8:0 }\n",
+    dom_state both = heap_join(&h, "frame f: a=&o1+0\no1: " LARGE " segment 1+ next 0 head 0 { 0/8:0 8/8:1 16/8:0 }\n",
                           "frame f: a=&o1+0\no1: " LARGE " segment 1+ next 0 head 0 { 0/8:0 8/8:2 16/8:&o2+0' }\no2: " BYTES " level 1 { }\n", true);
     sl_unseal(&h.sl.store, both, &d);
     assert_int_equal(count(&h, &d, SL_MIXED), 1);

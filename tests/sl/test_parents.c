@@ -27,32 +27,17 @@ static int teardown(void **state) {
     o ": " NODE " tree " least "+ head 0 up 24 tail 0 { 0/8:&" o ".child+0' 8/8:&" o ".child+0' 24/8:" up " hole:" hole " }\n"
 #define HEAD "o9: heap size 8 rest uninit { 0/8:&o1+0 }\n"  // so that the root is not at hand
 
-static void folds(const char *before, const char *after) {
-    read_heap(&h, &d, before);
-    sl_fold(&h.sl, &d, &h.precision);
-    check_heap(&h, &d, after);
-    sl_draft_free(&d);
-}
-
 static void opens(const char *before, uint32_t tree, bool last, uint32_t ways, uint32_t way, const char *after) {
     read_heap(&h, &d, before);
     assert_int_equal(sl_ways(&d, tree), ways);
-    sl_unfold(&d, tree, last, way, BITS);
-    assert_false(d.lost);
-    check_heap(&h, &d, after);
-    sl_draft_free(&d);
-}
-
-static dom_state join(const char *a, const char *b) {
-    uint32_t p = sl_precision_number(&h.sl, &h.precision);
-    return sl_state_join(&h.sl, state_of(&h, a), state_of(&h, b), false, p);
+    heap_opens(&h, &d, tree, last, way, after);
 }
 
 // ---- folding -------------------------------------------------------------------------------------------------------------------------
 
 static void test_children_that_lead_back(void **state) {
     (void)state;
-    folds("frame f: a=&o9+0\n" HEAD ONE("o1", "&o2+0", "&o3+0", "&o9+0") LEAF("o2", "&o1+0") LEAF("o3", "&o1+0"),
+    heap_folds(&h, "frame f: a=&o9+0\n" HEAD ONE("o1", "&o2+0", "&o3+0", "&o9+0") LEAF("o2", "&o1+0") LEAF("o3", "&o1+0"),
           "frame f: a=&o9+0\n" HEAD TREE("o1", "1", "&o9+0", "0"));
     assert_true(sl_trees_have(&h.sl.report.branch, 0));
 }
@@ -60,25 +45,25 @@ static void test_children_that_lead_back(void **state) {
 static void test_children_that_lead_elsewhere(void **state) {
     (void)state;
     static const char orphan[] = "frame f: a=&o9+0\n" HEAD ONE("o1", "&o2+0", "&o3+0", "0") LEAF("o2", "&o1+0") LEAF("o3", "&o9+0");
-    folds(orphan, orphan);
+    heap_folds(&h, orphan, orphan);
 }
 
 static void test_the_last_node_is_the_one_above_the_hole(void **state) {
     (void)state;
     sl_trees_add(&h.precision.trees, 0);
-    folds("frame f: a=&o9+0 b=&o4+0\n" HEAD ONE("o1", "0", "&o2+0", "0") ONE("o2", "&o4+0", "&o3+0", "&o1+0") LEAF("o3", "&o2+0") LEAF("o4", "&o2+0"),
+    heap_folds(&h, "frame f: a=&o9+0 b=&o4+0\n" HEAD ONE("o1", "0", "&o2+0", "0") ONE("o2", "&o4+0", "&o3+0", "&o1+0") LEAF("o3", "&o2+0") LEAF("o4", "&o2+0"),
           "frame f: a=&o9+0 b=&o4+0\n" HEAD TREE("o1", "1", "0", "&o4+0") LEAF("o4", "&o1.last+0"));
     // The root has it, which others lead to as well.
-    folds("frame f: a=&o9+0 b=&o4+0\n" HEAD ONE("o1", "&o4+0", "&o2+0", "0") LEAF("o2", "&o1+0") LEAF("o4", "&o1+0"),
+    heap_folds(&h, "frame f: a=&o9+0 b=&o4+0\n" HEAD ONE("o1", "&o4+0", "&o2+0", "0") LEAF("o2", "&o1+0") LEAF("o4", "&o1+0"),
           "frame f: a=&o9+0 b=&o4+0\n" HEAD TREE("o1", "1", "0", "&o4+0") LEAF("o4", "&o1.last+0"));
 }
 
 static void test_a_list_is_a_path_in_either_direction(void **state) {
     (void)state;
     static const char tree[] = "frame f: a=&o9+0\n" HEAD TREE("o1", "1", "0", "0");
-    folds("frame f: a=&o9+0\n" HEAD ONE("o1", "&o2+0", "&o3+0", "0") "o2: " NODE " segment 1+ next 0 head 0 back 24 tail 0 { 0/8:0 8/8:0 24/8:&o1+0 }\n"
+    heap_folds(&h, "frame f: a=&o9+0\n" HEAD ONE("o1", "&o2+0", "&o3+0", "0") "o2: " NODE " segment 1+ next 0 head 0 back 24 tail 0 { 0/8:0 8/8:0 24/8:&o1+0 }\n"
           LEAF("o3", "&o1+0"), tree);
-    folds("frame f: a=&o9+0\n" HEAD ONE("o1", "&o2.last+0", "&o3+0", "0") "o2: " NODE " segment 1+ next 24 head 0 back 0 tail 0 { 0/8:0 8/8:0 24/8:&o1+0 }\n"
+    heap_folds(&h, "frame f: a=&o9+0\n" HEAD ONE("o1", "&o2.last+0", "&o3+0", "0") "o2: " NODE " segment 1+ next 24 head 0 back 0 tail 0 { 0/8:0 8/8:0 24/8:&o1+0 }\n"
           LEAF("o3", "&o1+0"), tree);
 }
 
@@ -86,7 +71,7 @@ static void test_a_node_that_something_else_leads_to_stays(void **state) {
     (void)state;
     static const char found[] = "frame f: a=&o1+0 b=&o2+0\n" ONE("o1", "&o2+0", "0", "0") ONE("o2", "&o3+0", "0", "&o1+0") LEAF("o3", "&o2+0");
     sl_trees_add(&h.precision.trees, 0);
-    folds(found, found);
+    heap_folds(&h, found, found);
 }
 
 // ---- opening -------------------------------------------------------------------------------------------------------------------------
@@ -123,21 +108,21 @@ static void test_empty(void **state) {
 static void test_a_tree_covers_its_parts(void **state) {
     (void)state;
     static const char tree[] = "frame f: a=&o1+0\n" TREE("o1", "1", "0", "0");
-    assert_int_equal(join(tree, "frame f: a=&o1+0\n" LEAF("o1", "0")), state_of(&h, tree));
-    assert_int_equal(join(tree, "frame f: a=&o1+0\no1: " NODE " segment 2+ next 8 head 0 back 24 tail 0 { 0/8:0 8/8:0 24/8:0 }\n"), state_of(&h, tree));
-    assert_int_equal(join(tree, "frame f: a=0:i64\n"), state_of(&h, "frame f: a=&o1+0\n" TREE("o1", "0", "0", "0")));
+    assert_int_equal(heap_join(&h, tree, "frame f: a=&o1+0\n" LEAF("o1", "0"), false), state_of(&h, tree));
+    assert_int_equal(heap_join(&h, tree, "frame f: a=&o1+0\no1: " NODE " segment 2+ next 8 head 0 back 24 tail 0 { 0/8:0 8/8:0 24/8:0 }\n", false), state_of(&h, tree));
+    assert_int_equal(heap_join(&h, tree, "frame f: a=0:i64\n", false), state_of(&h, "frame f: a=&o1+0\n" TREE("o1", "0", "0", "0")));
     static const char path[] = "frame f: a=&o1+0 b=&o2+0\n" TREE("o1", "1", "0", "&o2+0") LEAF("o2", "&o1.last+0");
-    assert_int_equal(join(path, "frame f: a=&o1+0 b=&o2+0\n" ONE("o1", "&o2+0", "0", "0") LEAF("o2", "&o1+0")), state_of(&h, path));
-    assert_int_equal(join(path, "frame f: a=&o1+0 b=&o1+0\n" LEAF("o1", "0")),
+    assert_int_equal(heap_join(&h, path, "frame f: a=&o1+0 b=&o2+0\n" ONE("o1", "&o2+0", "0", "0") LEAF("o2", "&o1+0"), false), state_of(&h, path));
+    assert_int_equal(heap_join(&h, path, "frame f: a=&o1+0 b=&o1+0\n" LEAF("o1", "0"), false),
                      state_of(&h, "frame f: a=&o1+0 b=&o2+0\n" TREE("o1", "0", "0", "&o2+0") LEAF("o2", "&o1.last+0")));
 }
 
 static void test_one_whose_child_does_not_lead_back_stays_apart(void **state) {
     (void)state;
     static const char path[] = "frame f: a=&o1+0 b=&o2+0\n" TREE("o1", "1", "0", "&o2+0") LEAF("o2", "&o1.last+0");
-    assert_int_equal(join(path, "frame f: a=&o1+0 b=&o2+0\n" ONE("o1", "&o2+0", "0", "0") LEAF("o2", "0")), DOM_NONE);
-    assert_int_equal(join("frame f: a=&o1+0\n" TREE("o1", "1", "0", "0"),
-                          "frame f: a=&o1+0\no1: " NODE " tree 1+ head 0 { 0/8:&o1.child+0' 8/8:&o1.child+0' 24/8:0 hole:0 }\n"), DOM_NONE);
+    assert_int_equal(heap_join(&h, path, "frame f: a=&o1+0 b=&o2+0\n" ONE("o1", "&o2+0", "0", "0") LEAF("o2", "0"), false), DOM_NONE);
+    assert_int_equal(heap_join(&h, "frame f: a=&o1+0\n" TREE("o1", "1", "0", "0"),
+                          "frame f: a=&o1+0\no1: " NODE " tree 1+ head 0 { 0/8:&o1.child+0' 8/8:&o1.child+0' 24/8:0 hole:0 }\n", false), DOM_NONE);
 }
 
 int main(void) {
