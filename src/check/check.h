@@ -84,7 +84,7 @@ struct check_finding {
     const char *message;
     bool cut;  // runs in which it does not happen were not followed: of what is behind it nothing is proved
     uint32_t behind;     // accesses that no run reaches, since all ways there lead to it
-    const char *inputs;  // of a definite one: the choices of the run that shows it, as --inputs takes them; else NULL
+    const char *inputs;  // of a definite or conditional one: the choices of a run that shows it, as --inputs takes them; else NULL
     VEC(const char *) world;  // these, in words: arguments, lines of files, ...; none: they are numbers that the program draws
     uint32_t fault;      // which of that run's faults it is: of those that end runs the only one
     uint64_t steps;      // of that run before it

@@ -214,6 +214,29 @@ static void prove_proposal(struct check_result *r, struct job *j, unsigned propo
     vec_free(&open);
 }
 
+static bool is_same(const struct check_finding *a, const struct check_finding *b) {
+    return a->rule == b->rule && a->place.line == b->place.line && a->place.column == b->place.column && strcmp(a->place.file, b->place.file) == 0;
+}
+
+// Inputs with which what is conditional does happen, where runs show some.
+static void add_examples(struct check_result *r, const struct job *j, struct check_search_options *s) {
+    struct check_result other;
+    s->latent = true;
+    begin_like(&other, r);
+    check_search(&other, j->p, j->entry, s);
+    for (uint32_t i = 0; i < r->findings.n; i++) {
+        struct check_finding *f = &r->findings.at[i];
+        for (uint32_t k = 0; k < other.findings.n && !f->inputs; k++) {
+            const struct check_finding *g = &other.findings.at[k];
+            if (!g->inputs || !is_same(f, g)) continue;
+            f->inputs = arena_strdup(&r->arena, g->inputs);
+            f->fault = g->fault;
+            f->steps = g->steps;
+        }
+    }
+    check_result_free(&other);
+}
+
 // What is not proved may be the function's own fault: runs with what callers may hand over.
 static void search_open(struct check_result *r, struct job *j) {
     struct check_search_options s;
@@ -222,7 +245,7 @@ static void search_open(struct check_result *r, struct job *j) {
     if (j->deadline > 0) j->deadline += (working_time - proving_time) * j->o->max_seconds;
     if (r->verdict != CHECK_UNKNOWN || !open_options(&s, r, j) || !exec_given_begin(&given, j->p, j->entry, j->o->library, NULL)) return;
     s.given = &given;
-    check_search(r, j->p, j->entry, &s);
+    if (!check_search(r, j->p, j->entry, &s) && r->findings.n) add_examples(r, j, &s);
     check_arrange(r, j->o->in_time);
     exec_given_end(&given);
 }

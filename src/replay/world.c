@@ -200,7 +200,7 @@ static void say_handed(void *self, const char *text) {
 
 static void describe(struct world *w) {
     look_at_arguments(w);
-    if (w->l->given.n) replay_handed_words(w->l, w, say_handed);
+    if (!w->l->has_argv && strcmp(w->l->p->funcs.at[w->l->entry].name, "main") != 0) replay_handed_words(w->l, w, say_handed);
     for (uint32_t i = 0; i < w->l->calls.n; i++) look_at_call(w, &w->l->calls.at[i]);
     for (uint32_t i = 0; i < w->streams.n; i++) end_line(w, &w->streams.at[i]);
     for (uint32_t i = 0; i < w->lines.n && !w->plain; i++) check_add_world(w->r, w->f, w->lines.at[i]);

@@ -186,7 +186,7 @@ static void remarks(struct writer *w, const struct check_result *r, const struct
         clean(w, f->world.at[i]);
         buf_char(w->out, '\n');
     }
-    if (!f->inputs || !*f->inputs || !r->inputs || strcmp(f->inputs, r->inputs) == 0) return;
+    if (!f->inputs || !*f->inputs || (r->inputs && strcmp(f->inputs, r->inputs) == 0)) return;
     remark(w, r, &f->place);
     repeat(w, r, f->world.n, f->inputs);
 }
