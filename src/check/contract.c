@@ -126,7 +126,7 @@ static void say_member(const struct contract *c, uint32_t ctype, uint64_t offset
 
 static void say_shape(const struct contract *c, const char *path, const struct ir_shape *s, struct buf *out) {
     static const char *const words[] = {[IR_SHAPE_LIST] = "list", [IR_SHAPE_DOUBLY] = "dlist", [IR_SHAPE_TREE] = "tree"};
-    bool nodes = s->kind == IR_SHAPE_LIST || s->kind == IR_SHAPE_DOUBLY;
+    bool nodes = ir_shape_is_list(s);
     buf_printf(out, "%s(%s", nodes && s->ring ? "ring" : words[s->kind], path);
     if (nodes) say_member(c, s->ctype, s->next, out);
     if (s->kind == IR_SHAPE_DOUBLY) say_member(c, s->ctype, s->back, out);
@@ -166,7 +166,7 @@ static void add_pointer(struct contract *c, struct ensured *e, const struct view
     }
     struct ir_shape s = {.kind = IR_SHAPE_ANY};
     if (is_start(x) && is_there(n) && n->ctype < c->p->ctypes.n) s = ir_input_nodes(c->in, n->ctype);
-    bool nodes = s.kind == IR_SHAPE_LIST || s.kind == IR_SHAPE_DOUBLY;
+    bool nodes = ir_shape_is_list(&s);
     if ((n->shape == VIEW_CHAIN || n->shape == VIEW_TREE) && !n->least) add_null(c, e);
     if ((nodes && is_list(c, x->node, &s)) || (s.kind == IR_SHAPE_TREE && is_whole_tree(c, x->node, &s))) {
         say_shape(c, e->path, &s, &text);

@@ -343,9 +343,8 @@ static struct exec_value tree(struct build *b, const struct ir_shape *s, int dep
 }
 
 static struct exec_value pointer_to(struct build *b, const struct ir_shape *s, struct first_list *out) {
-    bool is_list = s->kind == IR_SHAPE_LIST || s->kind == IR_SHAPE_DOUBLY;
     if (s->kind == IR_SHAPE_ANY) return anything(b);
-    if (is_list) return list(b, s, out);
+    if (ir_shape_is_list(s)) return list(b, s, out);
     if (s->kind == IR_SHAPE_ARRAY && s->length.param == UINT32_MAX) return anything(b);
     if (s->null && !choose(b, 2)) return exec_int(0);
     if (s->kind == IR_SHAPE_FUNCTION) return s->function != UINT32_MAX ? exec_pointer(b->m, b->m->first_func + s->function, 0) : unseen_function(b);

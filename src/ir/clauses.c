@@ -22,10 +22,6 @@ struct clauses {
 
 static void tell_inside(const struct clauses *c, const char *path, const struct ir_shape *s);
 
-static bool is_list(const struct ir_shape *s) {
-    return s->kind == IR_SHAPE_LIST || s->kind == IR_SHAPE_DOUBLY;
-}
-
 static void add_member(const struct clauses *c, const char *before, uint32_t owner, uint64_t offset, uint64_t size, struct buf *out) {
     uint32_t part;
     buf_str(out, before);
@@ -115,7 +111,7 @@ static void tell_shape(const struct clauses *c, const char *path, const struct i
 static void tell_end(const struct clauses *c, const char *path, const struct ir_shape *s) {
     struct list_member *first = c->first;
     struct buf text = {0};
-    if (!first || !is_list(s)) return;
+    if (!first || !ir_shape_is_list(s)) return;
     first->lists++;
     if (!first->path.n) {
         buf_str(&first->path, path);

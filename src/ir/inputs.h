@@ -100,6 +100,9 @@ struct ir_shape ir_input_param(const struct ir_inputs *in, uint32_t k);
 // A pointer of type `ctype` at an offset of a global, or of something of type `owner`.
 struct ir_shape ir_input_global(const struct ir_inputs *in, uint32_t global, uint64_t offset, uint32_t ctype);
 struct ir_shape ir_input_member(const struct ir_inputs *in, uint32_t owner, uint64_t offset, uint32_t ctype);
+static inline bool ir_shape_is_list(const struct ir_shape *s) {
+    return s->kind == IR_SHAPE_LIST || s->kind == IR_SHAPE_DOUBLY;
+}
 bool ir_shape_is_link(const struct ir_shape *s, uint64_t offset);  // is it there that the nodes of the shape are linked?
 bool ir_proposes(const struct ir_inputs *in, unsigned what);  // all of these
 // The number of something of a type that may say how many nodes the list has that it leads to, if counts are proposed; or UINT64_MAX.
@@ -122,6 +125,13 @@ bool ir_input_may_share(const struct ir_inputs *in, const struct ir_input_root *
 // IR_NO_TYPE).
 void ir_input_members(const struct ir_program *p, uint32_t ctype, void *self,
                       void (*member)(void *self, uint64_t offset, uint64_t size, uint32_t ctype, const char *name));
+// Units that were read apart have types of their own for the same structure: are these the same?
+bool ir_input_same_type(const struct ir_program *p, uint32_t a, uint32_t b);
+// Do both lead to the same kind of thing, of the same type, and is it said whether they share it?  Of such a kind no two do.
+bool ir_input_are_alike(const struct ir_inputs *in, const struct ir_shape *a, const struct ir_shape *b);
+bool ir_input_shares_never(const struct ir_inputs *in, const struct ir_shape *s);
+// Where a parameter without type of its own is put: a variable in memory; NULL: nowhere.
+const struct ir_addr *ir_input_variable(const struct ir_func *f, uint32_t k);
 // One line for every pointer that is assumed to lead somewhere, in C terms.
 void ir_inputs_words(const struct ir_inputs *in, void *self, void (*line)(void *self, const char *text));
 #endif

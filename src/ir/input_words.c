@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: MIT
+// The inputs of an open program in words.
+#include "ir/inputs.h"
+#include "ir/name.h"
+
+struct words {
+    const struct ir_inputs *in;
+    void *self;
+    void (*line)(void *self, const char *text);
+    const char *path;  // what leads to the object in hand, as C writes it
+    uint32_t owner;    // its type
+    uint32_t global;   // the object is this global; else UINT32_MAX
+    bool whole;        // the path is the object, not its address
+    int depth;
+    const struct ir_shape *node;  // it is of this shape, or NULL
+    struct first_member *first;
+};
+struct first_member {  // of the object in hand that leads to a list
+    struct buf path;
+    struct ir_shape shape;
+    uint32_t lists, pairs;
+};
+
+static void tell_inside(const struct words *w, const char *path, const struct ir_shape *s);
+static void tell_wholes(const struct words *w, const struct ir_shape *s);
+
+static void quote_member(struct buf *out, const struct words *w, const char *before, uint32_t owner, uint64_t offset) {
+    uint32_t part;
+    buf_printf(out, "%s'", before);
+    ir_name_member(w->in->program, owner, offset, w->in->program->pointer_bits / 8, out, &part);
+    buf_char(out, '\'');
+}
+
+// What the other nodes of a ring are parts of.
+static void say_whole(const struct words *w, const struct ir_shape *s, struct buf *out) {
+    if (s->whole_ctype == IR_NO_TYPE) return;
+    uint32_t part;
+    buf_str(out, "; the other nodes are '");
+    ir_name_member(w->in->program, s->whole_ctype, s->part, w->in->program->ctypes.at[s->ctype].size, out, &part);
+    buf_str(out, "' of a '");
+    ir_name_ctype(w->in->program, s->whole_ctype, out);
+    buf_str(out, "' each");
+}
+
+static void quote_number(const struct words *w, struct buf *out, uint64_t offset, uint64_t size) {
+    uint32_t part;
+    buf_printf(out, "'%s%s", w->path, w->whole ? "." : "->");
+    ir_name_member(w->in->program, w->owner, offset, size, out, &part);
+    buf_char(out, '\'');
+}
+
+static void say_array(const struct words *w, const struct ir_shape *s, struct buf *out) {
+    const struct ir_program *p = w->in->program;
+    bool bytes = s->ctype >= p->ctypes.n || p->ctypes.at[s->ctype].kind == IR_C_VOID;
+    buf_str(out, "the address of ");
+    if (s->length.param != UINT32_MAX)
+        buf_printf(out, "'%s'", p->funcs.at[w->in->entry].locals.at[s->length.param].name);
+    else
+        quote_number(w, out, s->length.offset, s->length.size);
+    buf_str(out, bytes ? " bytes" : " elements of type '");
+    if (!bytes) ir_name_ctype(p, s->ctype, out);
+    buf_printf(out, "%s, all of them initialised, in less than 2^%d bytes", bytes ? "" : "'", p->pointer_bits == 32 ? 29 : 55);
+    if (s->null && s->length.param == UINT32_MAX) buf_str(out, "; null only if that number is 0");
+}
+
+static void tell_shape(const struct words *w, const char *path, const struct ir_shape *s) {
+    struct buf text = {0};
+    if (s->kind == IR_SHAPE_ANY) return;
+    buf_printf(&text, "'%s' is %s", path, s->null ? "null or " : "");
+    if (s->kind == IR_SHAPE_STRING) {
+        buf_str(&text, "a string");
+    } else if (s->kind == IR_SHAPE_ARRAY) {
+        say_array(w, s, &text);
+    } else if (s->kind == IR_SHAPE_FUNCTION && s->function != UINT32_MAX) {
+        buf_printf(&text, "'%s'", w->in->program->funcs.at[s->function].name);
+    } else if (s->kind == IR_SHAPE_FUNCTION) {
+        buf_printf(&text, "a function that returns and leaves all that '%s' works on as it is", w->in->program->funcs.at[w->in->entry].name);
+    } else {
+        static const char *const words[] = {[IR_SHAPE_OBJECT] = "the address of one '",
+                                            [IR_SHAPE_LIST] = "the address of a node of an acyclic list of '",
+                                            [IR_SHAPE_DOUBLY] = "the address of a node of an acyclic list of '",
+                                            [IR_SHAPE_TREE] = "the address of the root of a tree of '"};
+        buf_str(&text, s->ring && ir_shape_is_list(s) ? "the address of a node of a ring of '" : words[s->kind]);
+        ir_name_ctype(w->in->program, s->ctype, &text);
+        buf_char(&text, '\'');
+        if (s->kind == IR_SHAPE_LIST || s->kind == IR_SHAPE_DOUBLY) quote_member(&text, w, ", linked by ", s->ctype, s->next);
+        if (s->kind == IR_SHAPE_DOUBLY) quote_member(&text, w, " and ", s->ctype, s->back);
+        if (s->ring && ir_shape_is_list(s)) say_whole(w, s, &text);
+        bool looped = s->kind == IR_SHAPE_DOUBLY && ir_input_is_looped(w->in, w->owner);
+        if (looped) quote_member(&text, w, ", the first, whose ", s->ctype, s->back);
+        if (looped) buf_str(&text, " leads to the last");
+    }
+    for (uint32_t i = 0; i < s->n_children; i++)
+        quote_member(&text, w, !i ? ", linked by " : i + 1 < s->n_children ? ", " : " and ", s->ctype, s->child[i]);
+    w->line(w->self, buf_text(&text));
+    buf_free(&text);
+    tell_inside(w, path, s);
+    tell_wholes(w, s);
+}
+
+// The second member that leads to a list may lead to the end of the first one's.
+static void tell_end(const struct words *w, const char *path, const struct ir_shape *s) {
+    struct first_member *first = w->first;
+    struct buf text = {0};
+    if (!first || !ir_shape_is_list(s)) return;
+    first->lists++;
+    if (!first->path.n) {
+        buf_str(&first->path, path);
+        first->shape = *s;
+    } else if (ir_input_is_end(w->in, &first->shape, s)) {
+        bool queue = ir_proposes(w->in, IR_PROPOSE_QUEUES);
+        buf_printf(&text, "'%s', '%s': %s", buf_text(&first->path), path,
+                   queue ? "both are null, or the first and the last node of one list" : "the second may be the last node of the first's list");
+        first->pairs++;
+        w->line(w->self, buf_text(&text));
+        buf_free(&text);
+        buf_free(&first->path);
+    }
+}
+
+// Of all members of the object at the end of the path: a number says how long the list is.
+static void tell_count(const struct words *w, const struct first_member *first) {
+    struct buf text = {0};
+    uint64_t size, at = ir_input_count(w->in, w->owner, &size);
+    uint32_t part;
+    if (at == UINT64_MAX || !ir_is_counted(first->lists, first->pairs)) return;
+    buf_printf(&text, "'%s%s", w->path, w->whole ? "." : "->");
+    ir_name_member(w->in->program, w->owner, at, size, &text, &part);
+    buf_str(&text, "' is the number of nodes of that list");
+    w->line(w->self, buf_text(&text));
+    buf_free(&text);
+}
+
+static void tell_limit(const struct words *w, uint64_t offset, uint64_t size) {
+    struct buf text = {0};
+    struct ir_limit most;
+    if (!ir_input_limit(w->in, w->owner, offset, &most)) return;
+    quote_number(w, &text, offset, size);
+    buf_str(&text, most.below ? " is not negative and below " : " is not negative and at most ");
+    if (most.size)
+        quote_number(w, &text, most.offset, most.size);
+    else
+        buf_printf(&text, "%llu", (unsigned long long)most.most);
+    w->line(w->self, buf_text(&text));
+    buf_free(&text);
+}
+
+// A member that is the head of a ring; told once, with its first link.
+static bool tell_head(const struct words *w, uint64_t offset) {
+    struct ir_shape s;
+    struct buf text = {0};
+    uint64_t at;
+    uint32_t part;
+    if (!ir_input_is_head(w->in, w->owner, offset, &at, &s)) return false;
+    bool all = ir_input_same_type(w->in->program, w->owner, s.ctype);
+    buf_printf(&text, "'%s%s", w->path, all ? "" : w->whole ? "." : "->");
+    if (!all) ir_name_member(w->in->program, w->owner, at, w->in->program->ctypes.at[s.ctype].size, &text, &part);
+    buf_str(&text, "' is a node of a ring of '");
+    ir_name_ctype(w->in->program, s.ctype, &text);
+    quote_member(&text, w, "', linked by ", s.ctype, s.next);
+    if (s.kind == IR_SHAPE_DOUBLY) quote_member(&text, w, " and ", s.ctype, s.back);
+    say_whole(w, &s, &text);
+    if (offset == at) w->line(w->self, buf_text(&text)), tell_wholes(w, &s);
+    buf_free(&text);
+    return true;
+}
+
+static void tell_member(void *self, uint64_t offset, uint64_t size, uint32_t ctype, const char *name) {
+    const struct words *w = self;
+    struct buf path = {0}, member = {0};
+    uint32_t part;
+    (void)name;
+    bool global = w->global != UINT32_MAX;
+    if (w->node && ir_shape_is_link(w->node, offset)) return;
+    if (tell_head(w, offset)) return;
+    tell_limit(w, offset, size);
+    struct ir_shape s = global ? ir_input_global(w->in, w->global, offset, ctype) : ir_input_member(w->in, w->owner, offset, ctype);
+    if (s.kind == IR_SHAPE_ANY) return;
+    ir_name_member(w->in->program, w->owner, offset, size, &member, &part);
+    bool simple = !strchr(w->path, '*');
+    if (!member.n)
+        buf_printf(&path, "%s%s", w->whole ? "" : "*", w->path);
+    else
+        buf_printf(&path, simple ? "%s%s%s" : "(%s)%s%s", w->path, w->whole ? "." : "->", member.text);
+    tell_shape(w, buf_text(&path), &s);
+    tell_end(w, buf_text(&path), &s);
+    buf_free(&path);
+    buf_free(&member);
+}
+
+static void tell_inside(const struct words *w, const char *path, const struct ir_shape *s) {
+    struct words inner = *w;
+    struct buf element = {0};
+    buf_printf(&element, "%s[i]", path);
+    bool array = s->kind == IR_SHAPE_ARRAY;
+    inner.node = s;
+    inner.path = array ? buf_text(&element) : path;
+    inner.owner = s->ctype;
+    inner.global = UINT32_MAX;
+    inner.whole = s->whole || array;
+    inner.depth = w->depth + 1;
+    struct first_member first = {0};
+    inner.first = &first;
+    if (s->kind > IR_SHAPE_FUNCTION && inner.depth < IR_INPUT_DEPTH) ir_input_members(w->in->program, s->ctype, &inner, tell_member);
+    tell_count(&inner, &first);
+    buf_free(&first.path);
+    buf_free(&element);
+}
+
+// What the structures hold that the other nodes of a ring are parts of.
+static void tell_wholes(const struct words *w, const struct ir_shape *s) {
+    struct ir_shape whole = *s;
+    struct buf name = {0};
+    if (!s->ring || !ir_shape_is_list(s) || s->whole_ctype == IR_NO_TYPE) return;
+    whole.ctype = s->whole_ctype;
+    whole.whole_ctype = IR_NO_TYPE;
+    whole.next += s->part;
+    whole.back += s->part;
+    whole.whole = true;
+    ir_name_ctype(w->in->program, whole.ctype, &name);
+    tell_inside(w, buf_text(&name), &whole);
+    buf_free(&name);
+}
+
+static void name_root(const struct ir_inputs *in, const struct ir_input_root *r, struct buf *out) {
+    const struct ir_func *f = &in->program->funcs.at[in->entry];
+    const char *name = r->global == UINT32_MAX ? f->locals.at[r->param].name : NULL;
+    const struct ir_addr *a = name && !(f->locals.at[r->param].flags & IR_USER) ? ir_input_variable(f, r->param) : NULL;
+    if (a)
+        ir_name_addr(in->program, f, a, in->program->pointer_bits / 8, out);
+    else if (name)
+        buf_str(out, name);
+    else if (r->global == UINT32_MAX || !ir_name_variable(in->program, f, ir_val_of(IR_GLOBAL, r->global), out))
+        buf_str(out, "(...)");
+}
+
+static void tell_params(const struct words *w) {
+    const struct ir_func *f = &w->in->program->funcs.at[w->in->entry];
+    for (uint32_t k = 0; k < f->n_params; k++) {
+        struct ir_shape s = ir_input_param(w->in, k);
+        struct buf name = {0};
+        name_root(w->in, &(struct ir_input_root){k, UINT32_MAX, s}, &name);
+        if (s.whole && !s.blank) tell_inside(w, buf_text(&name), &s);
+        if (!s.whole) tell_shape(w, buf_text(&name), &s);
+        buf_free(&name);
+    }
+}
+
+static void tell_globals(struct words *w) {
+    const struct ir_program *p = w->in->program;
+    for (uint32_t g = 0; g < p->globals.n; g++) {
+        struct buf name = {0}, text = {0};
+        if (!ir_input_is_global(w->in, g)) continue;
+        name_root(w->in, &(struct ir_input_root){.global = g}, &name);
+        buf_printf(&text, "'%s' holds anything of its type", buf_text(&name));
+        struct ir_shape head;
+        uint64_t at;
+        bool told = ir_input_is_head(w->in, p->globals.at[g].ctype, 0, &at, &head) && !at;
+        if (!told && ir_input_global(w->in, g, 0, p->globals.at[g].ctype).kind == IR_SHAPE_ANY) w->line(w->self, buf_text(&text));
+        w->global = g;
+        w->whole = true;
+        w->path = buf_text(&name);
+        w->owner = p->globals.at[g].ctype;
+        struct first_member first = {0};
+        w->first = &first;
+        w->node = NULL;
+        ir_input_members(p, w->owner, w, tell_member);
+        tell_count(w, &first);
+        w->first = NULL;
+        w->global = UINT32_MAX;
+        buf_free(&first.path);
+        buf_free(&name);
+        buf_free(&text);
+    }
+}
+
+// The roots that may share something with the first of them; told with the first.
+static void tell_sharing(const struct words *w, uint32_t first) {
+    const struct ir_inputs *in = w->in;
+    struct buf text = {0};
+    uint32_t n = 1;
+    for (uint32_t i = 0; i < first; i++)
+        if (ir_input_are_alike(in, &in->roots.at[i].shape, &in->roots.at[first].shape)) return;
+    buf_char(&text, '\'');
+    name_root(in, &in->roots.at[first], &text);
+    for (uint32_t i = first + 1; i < in->roots.n; i++) {
+        if (!ir_input_are_alike(in, &in->roots.at[first].shape, &in->roots.at[i].shape)) continue;
+        buf_str(&text, "', '");
+        name_root(in, &in->roots.at[i], &text);
+        n++;
+    }
+    static const char *const shared[] = {[IR_SHAPE_STRING] = "be the same address",
+                                         [IR_SHAPE_OBJECT] = "be the same address",
+                                         [IR_SHAPE_LIST] = "lead to lists with common nodes",
+                                         [IR_SHAPE_DOUBLY] = "lead to lists with common nodes",
+                                         [IR_SHAPE_TREE] = "lead into one tree, one below the other",
+                                         [IR_SHAPE_ARRAY] = "be the same address"};
+    const struct ir_shape *s = &in->roots.at[first].shape;
+    if (ir_input_shares_never(in, s))
+        buf_str(&text, "': they share nothing");
+    else
+        buf_printf(&text, "': %s may %s", n > 2 ? "two of them, not more," : "both", s->ring && ir_shape_is_list(s) ? "be in one ring" : shared[s->kind]);
+    if (n > 1) w->line(w->self, buf_text(&text));
+    buf_free(&text);
+}
+
+void ir_inputs_words(const struct ir_inputs *in, void *self, void (*line)(void *self, const char *text)) {
+    struct words w = {.in = in, .self = self, .line = line, .path = "", .owner = IR_NO_TYPE, .global = UINT32_MAX};
+    tell_params(&w);
+    tell_globals(&w);
+    for (uint32_t i = 0; i < in->roots.n; i++) tell_sharing(&w, i);
+}
