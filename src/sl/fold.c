@@ -109,11 +109,6 @@ static bool is_private(const struct sl_fold *f, const struct sl_walk *w, const s
 
 // ---- merging -----------------------------------------------------------------------------------------------------------------------
 
-uint32_t sl_fold_link(const struct sl_fold *f, uint32_t o, uint64_t offset) {
-    assert(o < f->d->objects.n);
-    return sl_word_at(f->d, o, offset, f->sl->bits);
-}
-
 static struct sl_object new_segment(const struct sl_fold *f, const struct sl_chain *c) {
     assert(c->a && c->b && c->a != c->b && sl_n_links(&c->shape));
     const struct sl_object *b = &f->d->objects.at[c->b];
@@ -148,11 +143,6 @@ static void put_links(struct sl_fold *f, const struct sl_chain *c, uint32_t segm
 // ---- how long chains are -----------------------------------------------------------------------------------------------------------
 
 // What a node has for itself is folded only where two segments have come to lie side by side.
-bool sl_fold_is_node(const struct sl_draft *d, uint32_t o) {
-    const struct sl_object *x = &d->objects.at[o];
-    bool known = x->storage == SL_HEAP && x->life == SL_VALID && !x->more && !x->escaped, list = sl_n_links(&x->shape);
-    return known && (x->level == 0 || (list && !sl_are_pairs(&x->shape) && !sl_are_mixed(&x->shape)));
-}
 
 // The piece of a chain behind this one, by a link of this shape; 0: none.
 uint32_t sl_fold_after(const struct sl_fold *f, uint32_t o, const struct sl_shape *s) {

@@ -13,6 +13,8 @@
 // What shapes look for is a module each (module.h); how two pieces become one is the same for all (fold.c).
 #ifndef HP_SL_FOLD_H
 #define HP_SL_FOLD_H
+#include <assert.h>
+
 #include "sl/walk.h"
 
 struct sl_fold {
@@ -38,8 +40,17 @@ struct sl_chain {  // two neighbours, each a node, a segment or a pair of two no
 
 // The two become one, if nothing tells them apart but what may be lost; false: nothing has changed.
 bool sl_fold_merge(struct sl_fold *f, const struct sl_chain *c, bool may_lose);
-bool sl_fold_is_node(const struct sl_draft *d, uint32_t o);                        // may it be a piece of a chain?
-uint32_t sl_fold_link(const struct sl_fold *f, uint32_t o, uint64_t offset);       // the pointer there, or 0
+// May it be a piece of a chain?
+static inline bool sl_fold_is_node(const struct sl_draft *d, uint32_t o) {
+    const struct sl_object *x = &d->objects.at[o];
+    bool known = x->storage == SL_HEAP && x->life == SL_VALID && !x->more && !x->escaped, list = sl_n_links(&x->shape);
+    return known && (x->level == 0 || (list && !sl_are_pairs(&x->shape) && !sl_are_mixed(&x->shape)));
+}
+// The pointer there, or 0.
+static inline uint32_t sl_fold_link(const struct sl_fold *f, uint32_t o, uint64_t offset) {
+    assert(o < f->d->objects.n);
+    return sl_word_at(f->d, o, offset, f->sl->bits);
+}
 uint32_t sl_fold_after(const struct sl_fold *f, uint32_t o, const struct sl_shape *s);  // the piece behind, by a link of such a list, or 0
 // The pointer field leads from its object to this node, or 0; *offset: where in it.
 uint32_t sl_fold_leads_to(const struct sl_fold *f, const struct sl_field *x, enum sl_end end, int32_t *offset);

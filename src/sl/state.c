@@ -249,3 +249,14 @@ void sl_index_fields(struct sl_draft *d) {
     }
     d->begins.n = d->objects.n;
 }
+
+uint32_t sl_moved(struct sl_draft *d, uint32_t to, struct num_range r, int32_t at, unsigned bits) {
+    struct sl_value y = d->values.at[to];
+    struct num_range by = num_range_binary(NUM_SUB, r, num_range_const(bits, (uint64_t)(int64_t)at));
+    num_word x;
+    if (num_range_is_const(by, &x) && !x) return to;
+    if (y.kind != SL_ADDR && y.kind != SL_INT) return sl_fresh(d, y.kind == SL_UNINIT ? SL_UNINIT : SL_ANY);
+    y.range = num_range_binary(NUM_ADD, y.range, by);
+    y.source = 0;
+    return sl_add_value(d, y);
+}

@@ -255,6 +255,7 @@ static inline bool sl_is_child(const struct sl_draft *d, uint32_t v) {
     return d->values.at[v].kind == SL_ADDR && d->values.at[v].end == SL_CHILD;
 }
 // Is it one of which the callers alone know what it is (local.h)?  Where it went must be known when the function returns.
+uint32_t sl_moved(struct sl_draft *d, uint32_t to, struct num_range r, int32_t at, unsigned bits);  // the value as far from `to` as r is from `at`
 bool sl_is_ghost(const struct sl_draft *d, uint32_t v);
 void sl_keep_apart(struct sl_draft *d, uint32_t a, uint32_t b);
 

@@ -42,17 +42,6 @@ static bool is_in(const struct sl_draft *d, uint32_t v, uint32_t o) {
     return d->values.at[v].kind == SL_ADDR && d->values.at[v].object == o;
 }
 
-uint32_t sl_moved(struct sl_draft *d, uint32_t to, struct num_range r, int32_t at, unsigned bits) {
-    struct sl_value y = d->values.at[to];
-    struct num_range by = num_range_binary(NUM_SUB, r, num_range_const(bits, (uint64_t)(int64_t)at));
-    num_word x;
-    if (num_range_is_const(by, &x) && !x) return to;
-    if (y.kind != SL_ADDR && y.kind != SL_INT) return sl_fresh(d, y.kind == SL_UNINIT ? SL_UNINIT : SL_ANY);
-    y.range = num_range_binary(NUM_ADD, y.range, by);
-    y.source = 0;
-    return sl_add_value(d, y);
-}
-
 // Addresses of one end are the value `to` now, those at another offset than `at` as far from it.
 static void become(struct sl_draft *d, uint32_t segment, enum sl_end end, int32_t at, uint32_t to, unsigned bits) {
     for (uint32_t v = 1, n = d->values.n; v < n; v++)

@@ -17,7 +17,6 @@ struct sl_opening {
     int32_t shift;  // of the node's links, beside those of the segment's shape
 };
 void sl_move_addresses(struct sl_draft *d, uint32_t from, enum sl_end end, uint32_t to);  // those of one end lead to a node
-uint32_t sl_moved(struct sl_draft *d, uint32_t to, struct num_range r, int32_t at, unsigned bits);  // the value as far from `to` as r is from `at`
 uint32_t sl_address_in(struct sl_draft *d, uint32_t o, enum sl_end end, unsigned pointer_bits, int32_t offset);
 // What is known of numbers is known of their copies, by value: 0 is none.
 void sl_copy_relations(struct sl_draft *d, const uint32_t *copy, uint32_t values);

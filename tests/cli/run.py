@@ -563,7 +563,10 @@ def what_is_found_in_an_open_program_is_conditional(box):
     box.run("--entry", "f", "a.c").expect(2, out=(
         "a.c:1:24: warning: conditional access out of bounds: 'p[1]' may be accessed outside the bounds of its object [CWE-119] [out-of-bounds]\n"
         "    1 | int f(int *p) { return p[1]; }\n"
-        "      |                        ^\n" + STRATEGY +
+        "      |                        ^\n"
+        "a.c:1:24: note: input: p = #1\n"
+        "a.c:1:24: note: input: #1 = 0\n"
+        "a.c:1:24: note: repeat with: heapproof run --entry f --inputs 0\n" + STRATEGY +
         "assumption: callers of the function provide this: 'p' is the address of one 'int' [input]\n"
         "assumption: what callers provide are heap blocks, each reached in one way unless said otherwise; callers know where they are [input-apart]\n"
         "verdict: unknown: conditional out-of-bounds at a.c:1 (accesses: 0 proved, 1 open, 0 not reached)\n"))

@@ -86,7 +86,8 @@ def facts_hold(o, folder, program, witness):
 def followed(o, folder, program, path, choices):
     done = heapproof(o, folder, "run", f"--witness={path}", "--max-steps=30000000", *program.property, *program.macros, program.file)
     if "the witness is followed to its target" in done.stderr:
-        return ("followed", "") if f"run: fault {program.rule or ''}" in done.stdout else ("wrong", "followed, without the fault")
+        shown = "run: fault" in done.stdout and f"[{program.rule}]" in done.stdout if program.rule else "run: fault" in done.stdout  # a loss may come first
+        return ("followed", "") if shown else ("wrong", "followed, without the fault")
     alone = path.read_text().count('"function_return"') == choices
     return "wrong" if alone else "cannot be followed", done.stderr.strip().splitlines()[-1]
 
