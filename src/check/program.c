@@ -237,13 +237,13 @@ static void add_examples(struct check_result *r, const struct job *j, struct che
     check_result_free(&other);
 }
 
-// What is not proved may be the function's own fault: runs with what callers may hand over.
-static void search_open(struct check_result *r, struct job *j) {
+// What is not proved, or only where no run comes to some of it, may be the function's own fault: runs with what callers may hand over.
+static void search_open(struct check_result *r, struct job *j, bool doubt) {
     struct check_search_options s;
     struct exec_given given;
     j->inputs = NULL;
     if (j->deadline > 0) j->deadline += (working_time - proving_time) * j->o->max_seconds;
-    if (r->verdict != CHECK_UNKNOWN || !open_options(&s, r, j) || !exec_given_begin(&given, j->p, j->entry, j->o->library, NULL)) return;
+    if (!doubt || !open_options(&s, r, j) || !exec_given_begin(&given, j->p, j->entry, j->o->library, NULL)) return;
     s.given = &given;
     if (!check_search(r, j->p, j->entry, &s) && r->findings.n) add_examples(r, j, &s);
     check_arrange(r, j->o->in_time);
@@ -269,12 +269,15 @@ static void prove_proposals(struct check_result *r, struct job *j) {
     if (j->deadline > 0) j->deadline -= (working_time - proving_time) * j->o->max_seconds;
     prove_proposal(r, j, 0, &said);
     unsigned proved = 0;
+    uint64_t unreached = r->counters[CHECK_NOT_REACHED];
     bool open = r->verdict == CHECK_UNKNOWN;
     for (uint32_t i = 1; i < ir_n_proposals && open && (j->deadline <= 0 || now() < j->deadline); i++) {
         struct check_result other;
         if (!is_wanted(r, ir_proposals[i], proved) || is_refuted(r, j, ir_proposals[i])) continue;
         begin_like(&other, r);
         prove_proposal(&other, j, ir_proposals[i], &said);
+        bool numbers = ir_proposals[i] & IR_PROPOSE_ARRAYS;  // that are not negative, or lengths, may keep runs away from code
+        if (numbers && other.verdict == CHECK_SAFE && other.counters[CHECK_NOT_REACHED] > unreached) check_unknown(&other, "no run comes to some of it");
         bool both = r->verdict == CHECK_SAFE && other.verdict == CHECK_SAFE;
         struct check_result first = *r;
         if (is_better(&other, r)) *r = other, other = first, proved = ir_proposals[i];
@@ -283,7 +286,7 @@ static void prove_proposals(struct check_result *r, struct job *j) {
     }
     if (r->verdict == CHECK_SAFE) weaken(r, j, proved | IR_PROPOSE_EMPTY, &said);
     buf_free(&said);
-    search_open(r, j);
+    search_open(r, j, r->verdict == CHECK_UNKNOWN || r->counters[CHECK_NOT_REACHED] > unreached);
 }
 
 void check_program(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct check_options *o) {
