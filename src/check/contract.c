@@ -289,7 +289,9 @@ static bool may_free(const struct ir_inputs *in) {
     return frees;
 }
 
-static bool is_only_null(const struct ensured *e) {
+// Is it freed in every exit, unless it is null there?
+static bool is_always_freed(const struct contract *c, const struct ensured *e) {
+    if (c->exits >= MOST_EXITS || e->seen != c->exits) return false;
     for (uint32_t i = 0; i < e->n; i++)
         if (!strstr(e->forms[i], " == null")) return false;
     return !e->lost;
@@ -299,7 +301,7 @@ static void set_frees(struct contract *c) {
     struct buf text = {0};
     for (uint32_t i = 0; i < c->paths.n; i++) {
         const struct ensured *e = &c->paths.at[i];
-        if (e->freed) buf_printf(&text, "%s%s%s", text.n ? ", " : "", is_only_null(e) ? "" : "perhaps ", e->path);
+        if (e->freed) buf_printf(&text, "%s%s%s", text.n ? ", " : "", is_always_freed(c, e) ? "" : "perhaps ", e->path);
     }
     if (!text.n) buf_str(&text, may_free(c->in) ? "perhaps some of what it is given" : "nothing");
     c->to->frees = arena_strdup(&c->r->arena, buf_text(&text));

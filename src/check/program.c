@@ -117,21 +117,6 @@ static void prove_closed(struct check_result *r, struct job *j, check_targets *o
     if (search_options(&s, r, j, NULL, r->verdict == CHECK_UNSAFE ? CHECK_AGAIN_STATES : CHECK_DOUBT_STATES)) check_order(r, j->p, j->entry, &s);
 }
 
-static void add_line(void *self, const char *text) {
-    buf_printf(self, "%s\n", text);
-}
-
-// False: it says what another one said before.
-static bool is_new(const struct ir_inputs *in, struct buf *said) {
-    struct buf text = {0};
-    buf_char(&text, '\f');
-    ir_inputs_words(in, &text, add_line);
-    bool again = said->n && strstr(said->text, buf_text(&text));
-    if (!again) buf_str(said, buf_text(&text));
-    buf_free(&text);
-    return !again;
-}
-
 // A proof under which more is reached is the better one.
 static bool is_better(const struct check_result *a, const struct check_result *b) {
     if (a->verdict != CHECK_SAFE || b->verdict != CHECK_SAFE) return a->verdict == CHECK_SAFE;
@@ -203,7 +188,7 @@ static void prove_proposal(struct check_result *r, struct job *j, unsigned propo
     o.proposal = proposal;
     if (!ir_inputs_begin(&inputs, j->p, j->entry, j->o->library, o)) return;
     j->inputs = &inputs;
-    if (is_new(&inputs, said))
+    if (ir_inputs_are_new(&inputs, said))
         prove_open(r, j, &open);
     else
         check_unknown(r, "this was tried");

@@ -21,26 +21,10 @@ static bool is_meant(const struct ir_inputs *in) {
     return true;
 }
 
-static void add_line(void *self, const char *text) {
-    buf_printf(self, "%s\n", text);
-}
-
-// Does it say what another one says?
-static bool is_new(const struct ir_inputs *in, struct buf *said) {
-    struct buf text = {0};
-    buf_char(&text, '\f');
-    ir_inputs_words(in, &text, add_line);
-    buf_char(&text, '\f');
-    bool again = said->n && strstr(buf_text(said), buf_text(&text));
-    buf_str(said, buf_text(&text));
-    buf_free(&text);
-    return !again;
-}
-
 static bool add_case(struct exec_given *g, const struct ir_program *p, uint32_t entry, const struct ir_lib_table *lib, unsigned proposal, struct buf *said) {
     struct ir_inputs *in = &g->cases[g->n];
     if (!ir_inputs_begin(in, p, entry, lib, (struct ir_input_options){.proposal = proposal})) return false;
-    if (!g->careful || (is_meant(in) && is_new(in, said)))
+    if (!g->careful || (is_meant(in) && ir_inputs_are_new(in, said)))
         g->n++;
     else
         ir_inputs_end(in);

@@ -310,3 +310,18 @@ void ir_inputs_words(const struct ir_inputs *in, void *self, void (*line)(void *
     tell_globals(&w);
     for (uint32_t i = 0; i < in->roots.n; i++) tell_sharing(&w, i);
 }
+
+static void add_line(void *self, const char *text) {
+    buf_printf(self, "%s\n", text);
+}
+
+bool ir_inputs_are_new(const struct ir_inputs *in, struct buf *said) {
+    struct buf text = {0};
+    buf_char(&text, '\f');
+    ir_inputs_words(in, &text, add_line);
+    buf_char(&text, '\f');
+    bool again = said->n && strstr(buf_text(said), buf_text(&text));
+    if (!again) buf_str(said, buf_text(&text));
+    buf_free(&text);
+    return !again;
+}

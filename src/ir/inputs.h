@@ -134,4 +134,6 @@ bool ir_input_shares_never(const struct ir_inputs *in, const struct ir_shape *s)
 const struct ir_addr *ir_input_variable(const struct ir_func *f, uint32_t k);
 // One line for every pointer that is assumed to lead somewhere, in C terms.
 void ir_inputs_words(const struct ir_inputs *in, void *self, void (*line)(void *self, const char *text));
+// Do they say something that is not among what was said before?  Then it is added.
+bool ir_inputs_are_new(const struct ir_inputs *in, struct buf *said);
 #endif

@@ -223,3 +223,15 @@ struct node *build(int n) {  // expect: safe
     }
     return list;
 }
+
+// contract: requires list == null or list(list, next) of struct node
+// contract: frees perhaps list
+void release_one_if(struct node *list, int wanted) {  // expect: safe
+    if (wanted) free(list);
+}
+
+int release_one_if_and_look(struct node *list, int wanted) {  // expect: unsafe use-after-free
+    if (!list) return 0;
+    if (wanted) free(list);
+    return list->value;  // fault
+}
