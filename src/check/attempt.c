@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "dom/option.h"
+#include "ir/clauses.h"
 
 
 static double now(void) {
@@ -88,7 +89,8 @@ static void begin_keeping(struct check_attempt *a, struct inter_options *calls) 
     buf_printf(&context, "%s;%x;%d;%d;%d;%u;%d;%u;%u;", o->context, o->rules, o->malloc_may_fail, o->counters_fit, a->way, a->variant, f->coarse, calls->max_recursion, a->task->notes);
     buf_printf(&context, "%d;%u;%u;%u;%x", f->set.policy, f->set.cap, f->set.delay, f->set.apart, s.given);
     for (uint32_t i = 0; i < DOM_MOST_OPTIONS; i++) buf_printf(&context, ",%llu", (unsigned long long)s.at[i]);
-    if (o->inputs) buf_printf(&context, ";%s;%u", a->task->p->funcs.at[a->task->entry].name, o->inputs->options.proposal);
+    if (o->inputs) buf_printf(&context, ";%s;", a->task->p->funcs.at[a->task->entry].name);
+    if (o->inputs) ir_inputs_key(o->inputs, &context);
     kept_begin(&a->kept, o->store, &context, a->task->digests, &a->refused, &a->f);
     calls->memory = &a->kept.memory;
     buf_free(&context);

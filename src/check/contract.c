@@ -303,7 +303,7 @@ static void set_frees(struct contract *c) {
         const struct ensured *e = &c->paths.at[i];
         if (e->freed) buf_printf(&text, "%s%s%s", text.n ? ", " : "", is_always_freed(c, e) ? "" : "perhaps ", e->path);
     }
-    if (!text.n) buf_str(&text, may_free(c->in) ? "perhaps some of what it is given" : "nothing");
+    if (!text.n) buf_str(&text, may_free(c->in) ? "perhaps anything" : "nothing");
     c->to->frees = arena_strdup(&c->r->arena, buf_text(&text));
     buf_free(&text);
 }
@@ -327,7 +327,7 @@ static void set_ensures(struct contract *c) {
     for (uint32_t i = 0; i < c->paths.n; i++) {
         const struct ensured *e = &c->paths.at[i];
         struct buf text = {0};
-        if (e->lost || e->freed || e->seen != c->exits || !is_worth_it(e)) continue;
+        if (e->lost || e->freed || e->seen != c->exits || (!c->in->options.required && !is_worth_it(e))) continue;
         for (uint32_t null = is_never_null(c, e) ? 1 : 2; null-- > 0;)  // first that it is null
             for (uint32_t k = 0; k < e->n; k++)
                 if ((strstr(e->forms[k], " == null") != NULL) == null) buf_printf(&text, "%s%s", text.n ? " or " : "", e->forms[k]);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "check/hint.h"
+#include "ir/clauses.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -12,7 +13,8 @@ static struct cache_key key_of(const struct check_task *t) {
     cache_item(&all, "how it was proved");
     cache_item(&all, t->o->context);
     cache_item(&all, p->funcs.at[t->entry].name);
-    buf_printf(&all, "%x;%x;%u;%d;%d;", t->o->rules, t->notes, t->o->strategies, t->o->malloc_may_fail, t->o->inputs ? (int)t->o->inputs->options.proposal : -1);
+    buf_printf(&all, "%x;%x;%u;%d;", t->o->rules, t->notes, t->o->strategies, t->o->malloc_may_fail);
+    if (t->o->inputs) ir_inputs_key(t->o->inputs, &all);
     for (uint32_t i = 0; i < p->funcs.n; i++) buf_add(&all, (const char *)&d->funcs[i], sizeof d->funcs[i]);
     for (uint32_t i = 0; i < p->globals.n; i++) buf_add(&all, (const char *)&d->globals[i], sizeof d->globals[i]);
     for (uint32_t i = 0; i < p->ctypes.n; i++) buf_add(&all, (const char *)&d->ctypes[i], sizeof d->ctypes[i]);

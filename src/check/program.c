@@ -3,6 +3,7 @@
 
 #include <time.h>
 
+#include "check/agreed.h"
 #include "check/arrange.h"
 #include "check/contract.h"
 #include "check/inspect.h"
@@ -31,6 +32,7 @@ struct job {
     double deadline;  // 0: none
     uint64_t effort;  // of all attempts to prove it, so far
     const struct ir_inputs *inputs;  // NULL: not open
+    const struct ir_required *required;  // of an open function: its contract is stated; or NULL
 };
 
 // False: no time is left.
@@ -169,7 +171,8 @@ static bool is_refuted(const struct check_result *r, struct job *j, unsigned pro
     struct check_search_options s;
     struct exec_given given;
     struct check_result other;
-    if (!open_options(&s, r, j) || !exec_given_begin(&given, j->p, j->entry, j->o->library, &proposal)) return false;
+    const struct ir_input_options only = {.proposal = proposal, .required = j->required};
+    if (!open_options(&s, r, j) || !exec_given_begin(&given, j->p, j->entry, j->o->library, &only)) return false;
     s.given = &given;
     s.max_runs = s.max_runs < CHECK_REFUTING_RUNS ? s.max_runs : CHECK_REFUTING_RUNS;
     s.max_work = 1;
@@ -186,6 +189,7 @@ static void prove_proposal(struct check_result *r, struct job *j, unsigned propo
     struct ir_inputs inputs;
     check_targets open = {0};
     o.proposal = proposal;
+    o.required = j->required;
     if (!ir_inputs_begin(&inputs, j->p, j->entry, j->o->library, o)) return;
     j->inputs = &inputs;
     if (ir_inputs_are_new(&inputs, said))
@@ -275,13 +279,79 @@ static void prove_proposals(struct check_result *r, struct job *j) {
     search_open(r, j, r->verdict == CHECK_UNKNOWN || r->counters[CHECK_NOT_REACHED] > unreached);
 }
 
+// ---- stated contracts ----------------------------------------------------------------------------------------------------------------------
+
+static const char *place_of(struct ir_agreed *a, uint32_t line) {
+    const struct ir_contract *c = a->contract;
+    return arena_printf(&a->stated.arena, "%s:%u", a->by.program->files.text.at[c->loc.file], line ? line : c->loc.line);
+}
+
+static bool can_provide(struct check_result *r, struct job *j, struct ir_agreed *a, uint32_t number) {
+    struct ir_inputs in;
+    if (!ir_inputs_begin(&in, j->p, j->entry, j->o->library, (struct ir_input_options){.required = &a->required[number]})) return false;
+    const char *differs = ir_required_differs(&in, &a->by, &a->stated, &a->stated.cases.at[number]);
+    ir_inputs_end(&in);
+    if (differs) check_unknown(r, "the contract at %s is not followed: requires %s", place_of(a, 0), differs);
+    return !differs;
+}
+
+// Callers provide what the case requires; the proof must show what it ensures.
+static void prove_case(struct check_result *r, struct job *j, struct ir_agreed *a, uint32_t number) {
+    static const char *const words[] = {[IR_REQUIRES] = "requires", [IR_ENSURES] = "ensures", [IR_FREES] = "frees"};
+    struct buf said = {0};
+    if (!can_provide(r, j, a, number)) return;
+    j->required = &a->required[number];
+    prove_proposal(r, j, a->required[number].proposal, &said);
+    if (r->verdict == CHECK_SAFE && !r->contract.n) check_unknown(r, "the contract at %s is not looked at by this strategy", place_of(a, 0));
+    if (r->verdict == CHECK_SAFE) {
+        const struct ir_clause *open = check_not_shown(a, number, &vec_last(&r->contract));
+        if (open) check_unknown(r, "the contract at %s is not shown: %s %s", place_of(a, open->line), words[open->kind], open->text);
+    }
+    j->required = NULL;
+    buf_free(&said);
+}
+
+// Every fault that a run with what is required shows is the function's.
+static void search_stated(struct check_result *r, struct job *j) {
+    struct check_search_options s;
+    struct exec_given given;
+    if (j->deadline > 0) j->deadline += (working_time - proving_time) * j->o->max_seconds;
+    if (!open_options(&s, r, j) || !exec_given_begin(&given, j->p, j->entry, j->o->library, NULL)) return;
+    s.given = &given;
+    s.latent = true;
+    check_search(r, j->p, j->entry, &s);
+    check_arrange(r, j->o->in_time);
+    exec_given_end(&given);
+}
+
+static void prove_stated(struct check_result *r, struct job *j, struct ir_agreed *a) {
+    if (j->deadline > 0) j->deadline -= (working_time - proving_time) * j->o->max_seconds;
+    prove_case(r, j, a, 0);
+    for (uint32_t i = 1; i < a->stated.cases.n; i++) {
+        struct check_result other;
+        begin_like(&other, r);
+        prove_case(&other, j, a, i);
+        struct check_result first = *r;
+        bool worse = r->verdict == CHECK_SAFE && other.verdict != CHECK_SAFE;
+        if (worse) *r = other, other = first;
+        if (r->verdict == CHECK_SAFE) add_case(r, &other), check_add_cases(r, &other);
+        check_result_free(&other);
+    }
+    if (r->verdict == CHECK_UNKNOWN) search_stated(r, j);
+}
+
 void check_program(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct check_options *o) {
     struct job j = {.p = p, .entry = entry, .o = o, .deadline = o->max_seconds > 0 ? now() + working_time * o->max_seconds : 0};
     struct ir_inputs inputs;
     check_targets open = {0};
+    struct ir_agreed agreed;
     if (ir_inputs_begin(&inputs, p, entry, o->library, o->inputs)) {
         ir_inputs_end(&inputs);
-        prove_proposals(r, &j);
+        bool stated = ir_agreed_begin(&agreed, p, entry);
+        if (stated)
+            prove_stated(r, &j, &agreed), ir_agreed_end(&agreed);
+        else
+            prove_proposals(r, &j);
     } else {
         prove_closed(r, &j, &open);
     }

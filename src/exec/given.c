@@ -21,9 +21,9 @@ static bool is_meant(const struct ir_inputs *in) {
     return true;
 }
 
-static bool add_case(struct exec_given *g, const struct ir_program *p, uint32_t entry, const struct ir_lib_table *lib, unsigned proposal, struct buf *said) {
+static bool add_case(struct exec_given *g, const struct ir_program *p, uint32_t entry, const struct ir_lib_table *lib, struct ir_input_options o, struct buf *said) {
     struct ir_inputs *in = &g->cases[g->n];
-    if (!ir_inputs_begin(in, p, entry, lib, (struct ir_input_options){.proposal = proposal})) return false;
+    if (!ir_inputs_begin(in, p, entry, lib, o)) return false;
     if (!g->careful || (is_meant(in) && ir_inputs_are_new(in, said)))
         g->n++;
     else
@@ -35,26 +35,40 @@ static bool add_case(struct exec_given *g, const struct ir_program *p, uint32_t 
 static bool add_cases(struct exec_given *g, const struct ir_program *p, uint32_t entry, const struct ir_lib_table *lib, struct buf *said) {
     bool open = true;
     for (uint32_t i = ir_n_proposals; i-- > 0 && open;)
-        if (!is_closed(ir_proposals[i])) open = add_case(g, p, entry, lib, ir_proposals[i], said);
+        if (!is_closed(ir_proposals[i])) open = add_case(g, p, entry, lib, (struct ir_input_options){.proposal = ir_proposals[i]}, said);
     for (uint32_t i = 0; i < ir_n_proposals && open; i++)
-        if (is_closed(ir_proposals[i])) open = add_case(g, p, entry, lib, ir_proposals[i], said);
+        if (is_closed(ir_proposals[i])) open = add_case(g, p, entry, lib, (struct ir_input_options){.proposal = ir_proposals[i]}, said);
     return open;
 }
 
-bool exec_given_begin(struct exec_given *g, const struct ir_program *p, uint32_t entry, const struct ir_lib_table *lib, const unsigned *proposal) {
+// What cannot be provided as it is stated is left out.
+static bool add_agreed(struct exec_given *g, const struct ir_program *p, uint32_t entry, const struct ir_lib_table *lib, struct buf *said) {
+    struct ir_agreed *a = &g->agreed;
+    bool open = true;
+    for (uint32_t i = 0; i < a->stated.cases.n && i < IR_MOST_PROPOSALS && open; i++) {
+        open = add_case(g, p, entry, lib, (struct ir_input_options){.required = &a->required[i]}, said);
+        if (open && ir_required_differs(&g->cases[g->n - 1], &a->by, &a->stated, &a->stated.cases.at[i])) ir_inputs_end(&g->cases[--g->n]);
+    }
+    return open && g->n;
+}
+
+bool exec_given_begin(struct exec_given *g, const struct ir_program *p, uint32_t entry, const struct ir_lib_table *lib, const struct ir_input_options *only) {
     struct buf said = {0};
     assert(ir_n_proposals <= IR_MOST_PROPOSALS);
     g->n = 0;
-    g->careful = !proposal;
-    bool open = proposal ? add_case(g, p, entry, lib, *proposal, &said) : add_cases(g, p, entry, lib, &said);
+    g->is_agreed = !only && ir_agreed_begin(&g->agreed, p, entry);
+    g->careful = !only && !g->is_agreed;
+    bool open = only ? add_case(g, p, entry, lib, *only, &said) : g->is_agreed ? add_agreed(g, p, entry, lib, &said) : add_cases(g, p, entry, lib, &said);
     buf_free(&said);
     assert(!open || g->n >= 1);
+    if (!open && g->is_agreed) ir_agreed_end(&g->agreed);
     return open;
 }
 
 void exec_given_end(struct exec_given *g) {
     for (uint32_t i = 0; i < g->n; i++) ir_inputs_end(&g->cases[i]);
     g->n = 0;
+    if (g->is_agreed) ir_agreed_end(&g->agreed);
 }
 
 // ---- objects -----------------------------------------------------------------------------------------------------------------------------

@@ -9,19 +9,21 @@
 #ifndef HP_EXEC_GIVEN_H
 #define HP_EXEC_GIVEN_H
 #include "exec/world.h"
-#include "ir/inputs.h"
+#include "ir/required.h"
 
 enum { EXEC_GIVEN_NODES = 4, EXEC_GIVEN_DEPTH = 3 };  // of a list; of a tree
 
 struct exec_given {
     struct ir_inputs cases[IR_MOST_PROPOSALS];
     uint32_t n;
+    struct ir_agreed agreed;  // if it has a contract that is stated: the cases are those
+    bool is_agreed;
     bool careful;  // members are the first and the last node of a list only if they are called so
 };
 extern const char exec_given_shape[];
 
-// All cases that a function may be meant for; with `proposal`, that one alone.  False: the program that starts at funcs[entry] is not open; then there is nothing to end.
-bool exec_given_begin(struct exec_given *g, const struct ir_program *p, uint32_t entry, const struct ir_lib_table *lib, const unsigned *proposal);
+// All cases that a function may be meant for, those of its contract if one is stated; with `only`, that one alone.  False: the program that starts at funcs[entry] is not open; then there is nothing to end.
+bool exec_given_begin(struct exec_given *g, const struct ir_program *p, uint32_t entry, const struct ir_lib_table *lib, const struct ir_input_options *only);
 void exec_given_end(struct exec_given *g);
 
 // The arguments of the entry, and what globals hold; false: the run ended.

@@ -47,7 +47,8 @@ static const char *const after[] = {
     "-Wreturn-mismatch",
     "-Wdeprecated-non-prototype",
 };
-// Tells what was read (to a file in memory) and where clang looked for it.
+// Tells what was read (to a file in memory); all of it, and where clang looked for it, if that is to be known in later processes.
+static const char *const read_own[] = {"-MMD", "-MF", "/dev/fd/3"};
 static const char *const traced[] = {"-MD", "-MF", "/dev/fd/3", "-Xclang", "-v"};
 // Preprocessed text that was rewritten, and what stands for files, takes their places, by a file system that lies over the real one.
 static const char *const overlaid[] = {"-Xclang", "-ivfsoverlay", "-Xclang", "/dev/fd/5"};
@@ -117,8 +118,8 @@ static int in_memory(const char *name, const struct buf *text) {
 static int spawn(struct process *p, const struct pool *pool, const char *directory, const char *const *argv) {
     int ends[2] = {-1, -1};
     p->out = in_memory("bitcode", &(struct buf){0});
-    p->reads = pool->o->cache ? in_memory("reads", &(struct buf){0}) : -1;
-    if (p->out < 0 || (pool->o->cache && p->reads < 0) || pipe2(ends, O_CLOEXEC)) {
+    p->reads = in_memory("reads", &(struct buf){0});
+    if (p->out < 0 || p->reads < 0 || pipe2(ends, O_CLOEXEC)) {
         int error = errno;
         close_files(p);
         return error;
@@ -304,7 +305,10 @@ static bool start(struct pool *p, struct front_unit *u) {
         if (refused_index(p, u->flags.at[i]) == p->refused.n) vec_push(&argv, u->flags.at[i]);
     add_shared_headers(&argv, u);
     ADD_ALL(&argv, after);
-    if (p->o->cache) ADD_ALL(&argv, traced);
+    if (p->o->cache)
+        ADD_ALL(&argv, traced);
+    else
+        ADD_ALL(&argv, read_own);
     replace_text(p, free_one, u);
     if (free_one->overlay >= 0) ADD_ALL(&argv, overlaid);
     ADD_ALL(&argv, last);
@@ -494,7 +498,7 @@ static void succeeded(struct pool *p, struct process *r) {
         buf_printf(&u->says, "%s: error: %s gave no bitcode; clang 19 is needed, name it with --clang PATH\n", u->file, p->program);
         u->good = false;
     } else {
-        if (r->reads >= 0) take_reads(r);
+        take_reads(r);
         front_clang_notes(buf_text(&r->text), &u->says);
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // From compiled units to a program: linked, compiled and linked once more if names mean something else, translated.
+#include "front/contracts.h"
 #include "front/link.h"
 #include "front/names.h"
 #include "front/unit.h"
@@ -20,7 +21,9 @@ static struct ir_program *translate(LLVMModuleRef module, const struct front_nam
     for (uint32_t i = 0; p && i < n; i++)
         if (!units[i]->is_c) vec_clear(&p->read);  // what others wrote may name any file
     if (p) front_sources_set(o->sources, units, n);
-    return p;
+    if (!p || front_contracts(o, p, units, n, m)) return p;
+    ir_program_free(p);
+    return NULL;
 }
 
 struct ir_program *front_program(const struct front_options *o, struct front_unit *const *units, uint32_t n, struct front_messages *m) {

@@ -5,6 +5,8 @@
 #include <sys/stat.h>
 #include <time.h>
 
+#include "front/reads.h"
+
 // ---- tools ---------------------------------------------------------------------------------------------------------------------------
 
 static const char *const environment[] = {"CPATH",         "C_INCLUDE_PATH",  "SOURCE_DATE_EPOCH", "CCC_OVERRIDE_OPTIONS",
@@ -95,32 +97,13 @@ static struct cache_key key_of(const struct front_memory *m, const struct front_
 struct sources {
     struct arena arena;
     const struct front_unit *unit;
-    VEC(const char *) files;
+    front_file_list files;
     struct intern folders, below;  // where clang looks; folders of headers as they are named in an #include
 };
 
 static const char *in_folder(struct sources *s, const char *path, size_t n) {
     const char *text = arena_strndup(&s->arena, path, n);
     return *text == '/' || !s->unit->directory ? text : arena_printf(&s->arena, "%s/%s", s->unit->directory, text);
-}
-
-// The words of a rule of make(1) after its colon: a backslash takes the next character as it is, $$ is a dollar.
-static void parse_reads(struct sources *s, const char *text) {
-    struct buf word = {0};
-    text = strchr(text, ':');
-    for (text = text ? text + 1 : ""; *text;) {
-        text += strspn(text, " \n");
-        if (text[0] == '\\' && text[1] == '\n') {
-            text += 2;
-            continue;
-        }
-        for (; *text && *text != ' ' && *text != '\n'; text++) {
-            if ((text[0] == '\\' && strchr(" #\\", text[1]) && text[1]) || (text[0] == '$' && text[1] == '$')) text++;
-            buf_char(&word, *text);
-        }
-        if (word.n) vec_push(&s->files, in_folder(s, word.text, word.n));
-        buf_free(&word);
-    }
 }
 
 // Another gcc that is installed may bring other folders.
@@ -160,7 +143,7 @@ static void find_below(struct sources *s) {
 
 static void sources_of(struct sources *s, const struct front_unit *u) {
     *s = (struct sources){.unit = u};
-    parse_reads(s, buf_text(&u->reads));
+    front_reads(&s->arena, u, &s->files);
     parse_searched(s, buf_text(&u->searched));
     for (uint32_t i = 0; i < s->files.n; i++)
         intern_add(&s->folders, arena_strndup(&s->arena, s->files.at[i], length_of_folder(s->files.at[i])));

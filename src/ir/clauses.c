@@ -21,6 +21,7 @@ struct clauses {
 };
 
 static void tell_inside(const struct clauses *c, const char *path, const struct ir_shape *s);
+static void tell_wholes(const struct clauses *c, const struct ir_shape *s);
 
 static void add_member(const struct clauses *c, const char *before, uint32_t owner, uint64_t offset, uint64_t size, struct buf *out) {
     uint32_t part;
@@ -106,6 +107,7 @@ static void tell_shape(const struct clauses *c, const char *path, const struct i
     c->clause(c->self, buf_text(&text));
     buf_free(&text);
     tell_inside(c, path, s);
+    tell_wholes(c, s);
 }
 
 static void tell_end(const struct clauses *c, const char *path, const struct ir_shape *s) {
@@ -157,7 +159,7 @@ static bool tell_head(const struct clauses *c, uint64_t offset) {
     buf_char(&path, '&');
     add_path(c, at, c->in->program->ctypes.at[s.ctype].size, &path);
     add_nodes(c, buf_text(&path), &s, &text);
-    if (offset == at) c->clause(c->self, buf_text(&text));
+    if (offset == at) c->clause(c->self, buf_text(&text)), tell_wholes(c, &s);
     buf_free(&path);
     buf_free(&text);
     return true;
@@ -198,6 +200,21 @@ static void tell_inside(const struct clauses *c, const char *path, const struct 
     inner.depth = c->depth + 1;
     if (s->kind > IR_SHAPE_FUNCTION && inner.depth < IR_INPUT_DEPTH && s->ctype < c->in->program->ctypes.n) tell_members(&inner);
     buf_free(&element);
+}
+
+// What the nodes of a ring are parts of: its members but the links, of all of them.
+static void tell_wholes(const struct clauses *c, const struct ir_shape *s) {
+    struct ir_shape whole = *s;
+    struct buf name = {0};
+    if (!s->ring || !ir_shape_is_list(s) || s->whole_ctype == IR_NO_TYPE) return;
+    whole.ctype = s->whole_ctype;
+    whole.whole_ctype = IR_NO_TYPE;
+    whole.next += s->part;
+    whole.back += s->part;
+    whole.whole = true;
+    ir_name_ctype(c->in->program, whole.ctype, &name);
+    tell_inside(c, buf_text(&name), &whole);
+    buf_free(&name);
 }
 
 static const char *root_name(const struct ir_inputs *in, const struct ir_input_root *r) {
@@ -245,4 +262,13 @@ void ir_inputs_clauses(const struct ir_inputs *in, void *self, void (*clause)(vo
     }
     tell_globals(&c);
     for (uint32_t i = 0; i < in->roots.n; i++) tell_sharing(&c, i);
+}
+
+static void add_to_key(void *self, const char *text) {
+    buf_printf(self, "%s;", text);
+}
+
+void ir_inputs_key(const struct ir_inputs *in, struct buf *out) {
+    buf_printf(out, "%u;%d;%d;", in->options.proposal, in->options.null, in->options.apart);
+    if (in->options.required) ir_inputs_clauses(in, out, add_to_key);
 }

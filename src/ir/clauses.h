@@ -15,4 +15,6 @@
 #include "ir/inputs.h"
 
 void ir_inputs_clauses(const struct ir_inputs *in, void *self, void (*clause)(void *self, const char *text));
+// What tells inputs of one function apart.
+void ir_inputs_key(const struct ir_inputs *in, struct buf *out);
 #endif

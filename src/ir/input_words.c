@@ -274,17 +274,21 @@ static void tell_globals(struct words *w) {
     }
 }
 
+static bool are_related(const struct ir_inputs *in, const struct ir_input_root *a, const struct ir_input_root *b) {
+    return in->options.required ? ir_input_may_share(in, a, b) : ir_input_are_alike(in, &a->shape, &b->shape);
+}
+
 // The roots that may share something with the first of them; told with the first.
 static void tell_sharing(const struct words *w, uint32_t first) {
     const struct ir_inputs *in = w->in;
     struct buf text = {0};
     uint32_t n = 1;
     for (uint32_t i = 0; i < first; i++)
-        if (ir_input_are_alike(in, &in->roots.at[i].shape, &in->roots.at[first].shape)) return;
+        if (are_related(in, &in->roots.at[i], &in->roots.at[first])) return;
     buf_char(&text, '\'');
     name_root(in, &in->roots.at[first], &text);
     for (uint32_t i = first + 1; i < in->roots.n; i++) {
-        if (!ir_input_are_alike(in, &in->roots.at[first].shape, &in->roots.at[i].shape)) continue;
+        if (!are_related(in, &in->roots.at[first], &in->roots.at[i])) continue;
         buf_str(&text, "', '");
         name_root(in, &in->roots.at[i], &text);
         n++;

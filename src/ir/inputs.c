@@ -63,6 +63,68 @@ void ir_input_members(const struct ir_program *p, uint32_t ctype, void *self,
     visit(&(struct visit){p, self, member}, 0, ctype, "", DEEPEST);
 }
 
+// ---- what is required ----------------------------------------------------------------------------------------------------------------------
+
+static bool is_row(const struct ir_inputs *in, const struct ir_required_row *r, enum ir_required_kind kind, uint32_t owner, uint64_t offset) {
+    return r->kind == kind && r->param == UINT32_MAX && r->global == UINT32_MAX && r->offset == offset && same_type(in->program, r->owner, owner, DEEPEST);
+}
+
+static struct ir_shape required_param(const struct ir_inputs *in, uint32_t k) {
+    const struct ir_required *r = in->options.required;
+    for (uint32_t i = 0; i < r->rows.n; i++)
+        if (r->rows.at[i].kind == IR_REQUIRED_POINTER && r->rows.at[i].param == k) return r->rows.at[i].shape;
+    return (struct ir_shape){.ctype = IR_NO_TYPE};
+}
+
+static struct ir_shape required_global(const struct ir_inputs *in, uint32_t global, uint64_t offset, uint32_t ctype) {
+    const struct ir_required *r = in->options.required;
+    const struct ir_ctype *t = type_at(in->program, ctype);
+    for (uint32_t i = 0; i < r->rows.n && t && t->kind == IR_C_POINTER; i++) {  // not the structure that begins there
+        const struct ir_required_row *x = &r->rows.at[i];
+        if (x->kind == IR_REQUIRED_POINTER && x->param == UINT32_MAX && x->global == global && x->offset == offset) return x->shape;
+    }
+    return (struct ir_shape){.ctype = IR_NO_TYPE};
+}
+
+static struct ir_shape required_member(const struct ir_inputs *in, uint32_t owner, uint64_t offset) {
+    const struct ir_required *r = in->options.required;
+    for (uint32_t i = 0; i < r->rows.n; i++)
+        if (is_row(in, &r->rows.at[i], IR_REQUIRED_POINTER, owner, offset)) return r->rows.at[i].shape;
+    return (struct ir_shape){.ctype = IR_NO_TYPE};
+}
+
+static bool is_required_number(const struct ir_inputs *in, uint32_t owner, uint64_t offset) {
+    const struct ir_required *r = in->options.required;
+    for (uint32_t i = 0; r && i < r->rows.n; i++)
+        if (is_row(in, &r->rows.at[i], IR_REQUIRED_NUMBER, owner, offset)) return true;
+    return !r;
+}
+
+// Nodes of a type are as the first pointer to one is.
+static bool required_nodes(const struct ir_inputs *in, struct ir_shape *s) {
+    const struct ir_required *r = in->options.required;
+    for (uint32_t i = 0; i < r->rows.n; i++) {
+        const struct ir_required_row *x = &r->rows.at[i];
+        if (x->kind > IR_REQUIRED_NODES || x->shape.kind < IR_SHAPE_LIST || x->shape.kind > IR_SHAPE_TREE || !same_type(in->program, x->shape.ctype, s->ctype, DEEPEST)) continue;
+        *s = x->shape;
+        s->null = false;
+        return true;
+    }
+    return false;
+}
+
+static bool is_in_group(const struct ir_required_row *row, const struct ir_input_root *root) {
+    return row->kind == IR_REQUIRED_SHARED && row->param == root->param && row->global == root->global;
+}
+
+static bool is_required_shared(const struct ir_inputs *in, const struct ir_input_root *a, const struct ir_input_root *b) {
+    const struct ir_required *r = in->options.required;
+    for (uint32_t i = 0; r && i < r->rows.n; i++)
+        for (uint32_t k = 0; k < r->rows.n && is_in_group(&r->rows.at[i], a); k++)
+            if (is_in_group(&r->rows.at[k], b) && r->rows.at[k].group == r->rows.at[i].group) return true;
+    return !r;
+}
+
 // ---- shapes ------------------------------------------------------------------------------------------------------------------------
 
 struct links {
@@ -196,8 +258,9 @@ static struct ir_shape shape_of(const struct ir_inputs *in, uint32_t target, boo
     if (!t || !t->size || t->kind == IR_C_VOID || t->kind == IR_C_UNION)
         return (struct ir_shape){.ctype = target};
     s.unbounded = has_open_end(in->program, t);
+    if (in->options.required && required_nodes(in, &s)) return s;
     if (t->kind == IR_C_INT && strcmp(t->name, "char") == 0) s.kind = IR_SHAPE_STRING;
-    if (t->kind == IR_C_STRUCT && !s.unbounded) shape_struct(in, &s);
+    if (t->kind == IR_C_STRUCT && !s.unbounded && !in->options.required) shape_struct(in, &s);
     if (s.ring) put_inside(in, &s);
     if (ir_proposes(in, IR_PROPOSE_EMPTY) && (s.kind == IR_SHAPE_TREE || ir_shape_is_list(&s)) && !s.ring) s.null = true;
     return s;
@@ -277,8 +340,11 @@ struct ir_shape ir_input_param(const struct ir_inputs *in, uint32_t k) {
     const struct ir_local *l = &in->program->funcs.at[in->entry].locals.at[k];
     const struct ir_ctype *t = type_at(in->program, l->ctype);
     if (ir_kind(l->type) != IR_PTR) return (struct ir_shape){.ctype = IR_NO_TYPE};
-    if (!t) return untyped_param(in, k);
-    if (l->flags & IR_USER || t->kind != IR_C_POINTER) return array_of_param(in, k, shape_of_pointer(in, l->ctype, in->asks_param[k]));
+    struct ir_shape untyped = t ? (struct ir_shape){.ctype = IR_NO_TYPE} : untyped_param(in, k);
+    bool own = t ? l->flags & IR_USER || t->kind != IR_C_POINTER : !untyped.whole;
+    if (own && in->options.required) return required_param(in, k);
+    if (!t) return untyped;
+    if (own) return array_of_param(in, k, shape_of_pointer(in, l->ctype, in->asks_param[k]));
     return whole_object(in, t->target);
 }
 
@@ -311,6 +377,7 @@ static uint32_t initial_function(const struct ir_global *g, uint64_t offset) {
 }
 
 struct ir_shape ir_input_global(const struct ir_inputs *in, uint32_t global, uint64_t offset, uint32_t ctype) {
+    if (in->options.required) return required_global(in, global, offset, ctype);
     struct ir_shape s = shape_of_pointer(in, ctype, asks_about(in, global, IR_NO_TYPE, offset));
     if (in->program->globals.at[global].ctype != ctype) s = array_of_member(in, in->program->globals.at[global].ctype, offset, ctype, of_queue(in, s));
     if (s.kind == IR_SHAPE_FUNCTION) s.function = initial_function(&in->program->globals.at[global], offset);
@@ -319,6 +386,7 @@ struct ir_shape ir_input_global(const struct ir_inputs *in, uint32_t global, uin
 }
 
 struct ir_shape ir_input_member(const struct ir_inputs *in, uint32_t owner, uint64_t offset, uint32_t ctype) {
+    if (in->options.required) return required_member(in, owner, offset);
     const struct ir_ctype *t = type_at(in->program, ctype);
     bool link = t && t->kind == IR_C_POINTER && same_type(in->program, t->target, owner, DEEPEST);
     bool followed = ir_proposes(in, IR_PROPOSE_FOLLOWED);
@@ -362,7 +430,7 @@ static void take_array(void *self, uint64_t offset, uint64_t size, uint32_t ctyp
 
 bool ir_input_limit(const struct ir_inputs *in, uint32_t owner, uint64_t offset, struct ir_limit *out) {
     struct arrays w = {in, owner, false};
-    if (!ir_proposes(in, IR_PROPOSE_ARRAYS) || !ir_limit_of(in->program, owner, offset, out)) return false;
+    if (!ir_proposes(in, IR_PROPOSE_ARRAYS) || !is_required_number(in, owner, offset) || !ir_limit_of(in->program, owner, offset, out)) return false;
     if (out->size) ir_input_members(in->program, owner, &w, take_array);
     return !out->size || w.found;
 }
@@ -382,7 +450,7 @@ bool ir_input_are_alike(const struct ir_inputs *in, const struct ir_shape *a, co
 }
 
 bool ir_input_may_share(const struct ir_inputs *in, const struct ir_input_root *a, const struct ir_input_root *b) {
-    return ir_input_are_alike(in, &a->shape, &b->shape) && !ir_input_shares_never(in, &a->shape);
+    return is_required_shared(in, a, b) && ir_input_are_alike(in, &a->shape, &b->shape) && !ir_input_shares_never(in, &a->shape);
 }
 
 // ---- counts ------------------------------------------------------------------------------------------------------------------------
@@ -411,8 +479,9 @@ uint64_t ir_input_count(const struct ir_inputs *in, uint32_t owner, uint64_t *si
     if (!ir_proposes(in, IR_PROPOSE_COUNTS)) return UINT64_MAX;
     ir_input_members(in->program, owner, &w, take_number);
     if (w.n_named != 1 && w.n != 1) return UINT64_MAX;
+    uint64_t at = w.at[w.n_named == 1];
     *size = w.size[w.n_named == 1];
-    return w.at[w.n_named == 1];
+    return is_required_number(in, owner, at) ? at : UINT64_MAX;
 }
 
 bool ir_shape_is_link(const struct ir_shape *s, uint64_t offset) {
@@ -473,6 +542,7 @@ static void find_roots(struct ir_inputs *in) {
 bool ir_inputs_begin(struct ir_inputs *in, const struct ir_program *p, uint32_t entry, const struct ir_lib_table *lib,
                      struct ir_input_options o) {
     *in = (struct ir_inputs){.program = p, .lib = lib, .entry = entry, .options = o};
+    if (o.required) in->options.apart = o.required->apart, in->options.proposal = o.required->proposal, in->options.null = false;
     if (strcmp(p->funcs.at[entry].name, "main") == 0) return false;
     ir_touches_build(&in->touches, p);
     if (!is_open(in)) {

@@ -68,10 +68,30 @@ enum ir_proposal {
 enum { IR_MOST_PROPOSALS = 32 };
 extern const unsigned ir_proposals[];  // from the weakest to the strongest; the first is none
 extern const uint32_t ir_n_proposals;
+// What a stated contract requires instead of all this (required.h).  Pointers that it does not name are anything at all.
+enum ir_required_kind {
+    IR_REQUIRED_POINTER,  // the pointer leads to `shape`
+    IR_REQUIRED_NODES,    // so do all nodes of this type
+    IR_REQUIRED_NUMBER,   // the number is a length, or has a limit
+    IR_REQUIRED_SHARED,   // what it leads to may be shared with others of the same group
+};
+struct ir_required_row {
+    enum ir_required_kind kind;
+    uint32_t param, global, owner;  // the parameter; or the member of a global, or of something of type `owner`, at an offset
+    uint64_t offset;
+    uint32_t group;
+    struct ir_shape shape;
+};
+struct ir_required {
+    VEC(struct ir_required_row) rows;
+    unsigned proposal;  // of enum ir_proposal: what it speaks of
+    bool apart;         // nothing is shared, and no member is the end of another's list
+};
 struct ir_input_options {
     bool null;   // every pointer may be null
     bool apart;  // no two of them lead to the same thing
     unsigned proposal;  // of enum ir_proposal
+    const struct ir_required *required;  // NULL: none; else it says the other three
 };
 struct ir_inputs {
     const struct ir_program *program;

@@ -47,6 +47,7 @@ void ir_program_free(struct ir_program *p) {
     intern_free(&p->files);
     vec_free(&p->read);
     vec_free(&p->unseen);
+    vec_free(&p->contracts);
     intern_free(&p->names);
     free(p->const_slot);
     free(p->label_slot);

@@ -232,6 +232,14 @@ struct ir_hook {  // constructor or destructor
     uint32_t priority;
 };
 
+struct ir_contract {  // a contract that stands above a prototype or body of a function (stated.h)
+    uint32_t func;
+    const char *text;
+    struct ir_loc loc;
+    const char *const *params;  // what that prototype calls them; n_params of them
+    uint32_t n_params;
+};
+
 struct ir_program {
     struct arena arena;
     uint32_t pointer_bits;  // 32 or 64; little endian
@@ -253,6 +261,7 @@ struct ir_program {
     // The same program, where functions have operands whose order of evaluation C leaves open (IR_OPEN_ORDER), with these evaluated in another order;
     // NULL: there is none, or nobody knows it.
     struct ir_program *reversed;
+    VEC(struct ir_contract) contracts;  // at most one of a function
     VEC(const char *) unseen;  // parts that were linked with it and that nobody could read
 };
 

@@ -11,7 +11,7 @@ static bool is_manifest(const char *text, enum ir_rule rule, const uint64_t *num
     uint32_t entry = program_entry(p, "f");
     struct exec_given given;
     struct exec_result r;
-    assert_true(exec_given_begin(&given, p, entry, NULL, &(unsigned){0}));
+    assert_true(exec_given_begin(&given, p, entry, NULL, &(struct ir_input_options){0}));
     struct exec_options o = {.rules = DEFAULT_RULES | 1u << IR_RULE_UNINITIALISED_VALUE, .given = &given, .inputs = {.values = numbers, .n = n}};
     exec_run(p, entry, &o, &r);
     assert_int_equal(r.n_faults, 1);

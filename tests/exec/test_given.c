@@ -22,7 +22,7 @@ static void results(const char *text, unsigned proposal, uint32_t seen[BROKEN + 
     buf_str(&all, text);
     struct ir_program *p = program_of(prelude_64, buf_text(&all));
     struct exec_given given;
-    assert_true(exec_given_begin(&given, p, program_entry(p, "f"), NULL, &proposal));
+    assert_true(exec_given_begin(&given, p, program_entry(p, "f"), NULL, &(struct ir_input_options){.proposal = proposal}));
     memset(seen, 0, (BROKEN + 1) * sizeof *seen);
     for (uint64_t seed = 1; seed <= DRAWS; seed++) {
         struct exec_options o = {.rules = DEFAULT_RULES, .given = &given, .inputs = {.seeded = true, .seed = seed}};

@@ -20,7 +20,7 @@ struct operations {
 // contract: requires function(equal)
 // contract: ensures l == null or list(l, next) of struct entry
 // contract: ensures result == null or list(result, next) of struct entry
-// contract: frees perhaps some of what it is given
+// contract: frees perhaps anything
 struct entry *find_by(struct entry *l, int (*equal)(const void *, const void *), const void *data) {  // expect: safe
     while (l && !equal(l->data, data)) l = l->next;
     return l;
@@ -302,7 +302,7 @@ int take_last_unasked(struct jobs *q) {  // expect: null-dereference
 // contract: requires ends(q->first, q->last)
 // contract: requires length(q->first) == q->count
 // contract: ensures q->first == null or dlist(q->first, next, prev) of struct job
-// contract: frees perhaps some of what it is given
+// contract: frees perhaps anything
 int take_counted(struct jobs *q) {  // expect: safe
     if (!q->count) return 0;
     struct job *j = q->first;

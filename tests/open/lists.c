@@ -84,7 +84,7 @@ void pop(struct node **head) {  // expect: safe
 // contract: requires object(head) of struct node *
 // contract: requires *head == null or list(*head, next) of struct node
 // contract: ensures *head == null or list(*head, next) of struct node
-// contract: frees perhaps some of what it is given
+// contract: frees perhaps anything
 void pop_and_free(struct node **head) {  // expect: safe
     struct node *n = *head;
     if (!n) return;

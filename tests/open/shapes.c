@@ -170,7 +170,7 @@ char *take(struct queue *q) {  // expect: unsafe use-after-free
 // contract: requires may_end(d->front, d->rear)
 // contract: ensures d->front == null or dlist(d->front, next, prev) of struct twin
 // contract: ensures d->rear == null or dlist(d->rear, next, prev) of struct twin
-// contract: frees perhaps some of what it is given
+// contract: frees perhaps anything
 void drop_rear(struct deque *d) {  // expect: safe
     struct twin *x = d->rear, *before = x->prev;
     d->rear = before;
