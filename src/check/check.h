@@ -11,6 +11,7 @@
 #include "base/arena.h"
 #include "base/vec.h"
 #include "check/limits.h"
+#include "ir/inputs.h"
 #include "ir/ir.h"
 #include "ir/rules.h"
 
@@ -125,9 +126,23 @@ struct check_apart {  // why the heap domain kept states apart
     uint64_t times;
 };
 
+enum { CHECK_MOST_FORMS = 4 };
+struct check_promise {  // what is ensured of a pointer: the result, a parameter, or (`inside`) the one at a place of what a parameter leads to
+    uint32_t param;     // UINT32_MAX: the result
+    bool inside;
+    uint64_t offset;
+    bool null;          // it is null, or one of these: lists, trees, objects
+    uint32_t n;
+    struct ir_shape shapes[CHECK_MOST_FORMS];
+};
 struct check_case {  // of the contract of an open function: clauses (ir/clauses.h), and what of its inputs it frees
     VEC(const char *) requires, ensures;
+    VEC(const char *) without;  // by clause that is required: what a run shows in which it alone is not kept ("": nothing); empty: not tried (trial.h)
     const char *frees;
+    // In the process that proved it: the inputs, the clauses, and what is ensured.
+    struct ir_input_options inputs;
+    VEC(struct ir_demand) clauses;
+    VEC(struct check_promise) promises;
 };
 
 struct check_result {

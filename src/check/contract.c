@@ -6,7 +6,7 @@
 #include "ir/name.h"
 #include "view/view.h"
 
-enum { MOST_EXITS = 64, MOST_NODES = 32, MOST_FORMS = 4 };  // beyond them nothing is said: exits, nodes of a list that are there one by one, alternatives
+enum { MOST_EXITS = 64, MOST_NODES = 32 };  // beyond them nothing is said: exits, nodes of a list that are there one by one
 
 // ---- what a pointer leads to -------------------------------------------------------------------------------------------------------------
 
@@ -14,7 +14,8 @@ struct ensured {  // about a path
     const char *path;
     bool lost, freed;  // an exit says nothing of it; in one it leads to what was freed
     uint32_t n;
-    const char *forms[MOST_FORMS];  // without those
+    const char *forms[CHECK_MOST_FORMS + 1];  // without those
+    struct check_promise promise;  // the same
     uint32_t seen;  // exits
 };
 struct contract {
@@ -137,24 +138,30 @@ static void say_shape(const struct contract *c, const char *path, const struct i
 
 // ---- all exits ---------------------------------------------------------------------------------------------------------------------------
 
-static struct ensured *path_of(struct contract *c, const char *path) {
+static struct ensured *path_of(struct contract *c, const char *path, struct check_promise where) {
     for (uint32_t i = 0; i < c->paths.n; i++)
         if (strcmp(c->paths.at[i].path, path) == 0) return &c->paths.at[i];
-    vec_push(&c->paths, (struct ensured){.path = arena_strdup(&c->r->arena, path)});
+    vec_push(&c->paths, (struct ensured){.path = arena_strdup(&c->r->arena, path), .promise = where});
     return &vec_last(&c->paths);
 }
 
-static void add_form(struct contract *c, struct ensured *e, const char *text) {
+static bool has_form(const struct ensured *e, const char *text) {
     for (uint32_t i = 0; i < e->n; i++)
-        if (strcmp(e->forms[i], text) == 0) return;
-    if (e->n == MOST_FORMS)
-        e->lost = true;
-    else
-        e->forms[e->n++] = arena_strdup(&c->r->arena, text);
+        if (strcmp(e->forms[i], text) == 0) return true;
+    return false;
+}
+
+static void add_form(struct contract *c, struct ensured *e, const char *text, const struct ir_shape *s) {
+    if (has_form(e, text)) return;
+    e->lost |= e->promise.n == CHECK_MOST_FORMS;
+    if (e->lost) return;
+    e->forms[e->n++] = arena_strdup(&c->r->arena, text);
+    e->promise.shapes[e->promise.n++] = *s;
 }
 
 static void add_null(struct contract *c, struct ensured *e) {
-    add_form(c, e, arena_printf(&c->r->arena, "%s == null", e->path));
+    if (!e->promise.null) e->forms[e->n++] = arena_printf(&c->r->arena, "%s == null", e->path);
+    e->promise.null = true;
 }
 
 static void add_pointer(struct contract *c, struct ensured *e, const struct view_value *x) {
@@ -173,16 +180,17 @@ static void add_pointer(struct contract *c, struct ensured *e, const struct view
     } else if (s.kind != IR_SHAPE_ANY && n->shape == VIEW_ONE) {
         buf_printf(&text, "object(%s) of ", e->path);
         ir_name_ctype(c->p, n->ctype, &text);
+        s.kind = IR_SHAPE_OBJECT;
     }
     if (text.n)
-        add_form(c, e, buf_text(&text));
+        add_form(c, e, buf_text(&text), &s);
     else
         e->lost = true;
     buf_free(&text);
 }
 
-static void look_at_value(struct contract *c, const struct view_value *x, const char *path) {
-    struct ensured *e = path_of(c, path);
+static void look_at_value(struct contract *c, const struct view_value *x, const char *path, struct check_promise where) {
+    struct ensured *e = path_of(c, path, where);
     e->seen++;
     if (x && is_null(x))
         add_null(c, e);
@@ -198,7 +206,7 @@ static bool is_pointer(const struct contract *c, uint32_t ctype) {
 }
 
 // The pointers in the object that a parameter leads to, unless it is a node, whose links are told with it.
-static void look_inside(struct contract *c, const struct view_value *x, const char *name) {
+static void look_inside(struct contract *c, const struct view_value *x, const char *name, uint32_t param) {
     const struct view_node *n = &c->v->nodes.at[x->node];
     if (!is_start(x) || !is_there(n) || n->shape != VIEW_ONE || n->ctype >= c->p->ctypes.n || ir_input_nodes(c->in, n->ctype).kind != IR_SHAPE_OBJECT) return;
     for (uint32_t i = 0; i < n->n; i++) {
@@ -208,7 +216,7 @@ static void look_inside(struct contract *c, const struct view_value *x, const ch
         if (!is_pointer(c, f->ctype)) continue;
         if (c->p->ctypes.at[n->ctype].kind == IR_C_STRUCT) ir_name_member(c->p, n->ctype, f->offset, f->size, &member, &part);
         buf_printf(&path, member.n ? "%s->%s" : "*%s", name, buf_text(&member));
-        look_at_value(c, value_of(c, f), buf_text(&path));
+        look_at_value(c, value_of(c, f), buf_text(&path), (struct check_promise){.param = param, .inside = true, .offset = f->offset});
         buf_free(&path);
         buf_free(&member);
     }
@@ -222,8 +230,8 @@ static void look_at_held(struct contract *c, const struct view_node *callers) {
         const struct view_value *x = held < callers->n ? value_of(c, &c->v->fields.at[callers->first + held]) : NULL;
         held++;
         if (!f->locals.at[i].name || ir_input_param(c->in, i).whole) continue;
-        look_at_value(c, x, f->locals.at[i].name);
-        if (x && x->kind == VIEW_POINTER) look_inside(c, x, f->locals.at[i].name);
+        look_at_value(c, x, f->locals.at[i].name, (struct check_promise){.param = i});
+        if (x && x->kind == VIEW_POINTER) look_inside(c, x, f->locals.at[i].name, i);
     }
 }
 
@@ -236,7 +244,7 @@ static void look_at_result(struct contract *c, const struct view_node *call) {
     if (f->n_rets != 1 || ir_kind(f->rets[0]) != IR_PTR) return;
     for (uint32_t i = 0; i < call->n; i++) {
         const struct view_field *x = &c->v->fields.at[call->first + i];
-        if (is_result(x)) look_at_value(c, value_of(c, x), "result");
+        if (is_result(x)) look_at_value(c, value_of(c, x), "result", (struct check_promise){.param = UINT32_MAX});
     }
 }
 
@@ -332,20 +340,22 @@ static void set_ensures(struct contract *c) {
             for (uint32_t k = 0; k < e->n; k++)
                 if ((strstr(e->forms[k], " == null") != NULL) == null) buf_printf(&text, "%s%s", text.n ? " or " : "", e->forms[k]);
         vec_push(&c->to->ensures, (const char *)arena_strdup(&c->r->arena, buf_text(&text)));
+        vec_push(&c->to->promises, e->promise);
         buf_free(&text);
     }
 }
 
 // ---- cases -------------------------------------------------------------------------------------------------------------------------------
 
-static void add_clause(void *self, const char *text) {
+static void add_clause(void *self, const char *text, const struct ir_demand *which) {
     struct contract *c = self;
+    vec_push(&c->to->clauses, *which);
     vec_push(&c->to->requires, (const char *)arena_strdup(&c->r->arena, text));
 }
 
 void check_add_case(struct check_result *r, struct fix *f, const struct ir_inputs *in) {
     struct contract c = {.r = r, .f = f, .in = in, .to = vec_add(&r->contract), .p = f->program};
-    *c.to = (struct check_case){0};
+    *c.to = (struct check_case){.inputs = in->options};
     ir_inputs_clauses(in, &c, add_clause);
     for (uint32_t i = 0; i < f->graph.runs.n && f->dom->show; i++) {
         const struct fix_run *run = &f->graph.runs.at[i];
@@ -363,11 +373,34 @@ void check_add_case(struct check_result *r, struct fix *f, const struct ir_input
     vec_free(&c.paths);
 }
 
+bool check_has_clause(const char *text, const char *const *at, uint32_t n) {
+    for (uint32_t i = 0; i < n; i++)
+        if (strcmp(at[i], text) == 0) return true;
+    return false;
+}
+
+static bool are_among(const char *const *some, uint32_t n_some, const char *const *all, uint32_t n_all) {
+    for (uint32_t i = 0; i < n_some; i++)
+        if (!check_has_clause(some[i], all, n_all)) return false;
+    return true;
+}
+
+bool check_is_implied(const struct check_result *r, const struct check_case *c) {
+    for (uint32_t i = 0; i < r->contract.n; i++) {
+        const struct check_case *d = &r->contract.at[i];
+        bool weaker = are_among(d->requires.at, d->requires.n, c->requires.at, c->requires.n), frees = strcmp(c->frees, d->frees) == 0;
+        if (weaker && frees && are_among(c->ensures.at, c->ensures.n, d->ensures.at, d->ensures.n)) return true;
+    }
+    return false;
+}
+
 void check_add_cases(struct check_result *r, const struct check_result *other) {
     for (uint32_t i = 0; i < other->contract.n; i++) {
         const struct check_case *from = &other->contract.at[i];
         struct check_case *to = vec_add(&r->contract);
-        *to = (struct check_case){.frees = arena_strdup(&r->arena, from->frees)};
+        *to = (struct check_case){.frees = arena_strdup(&r->arena, from->frees), .inputs = from->inputs};
+        for (uint32_t k = 0; k < from->clauses.n; k++) vec_push(&to->clauses, from->clauses.at[k]);
+        for (uint32_t k = 0; k < from->promises.n; k++) vec_push(&to->promises, from->promises.at[k]);
         for (uint32_t k = 0; k < from->requires.n; k++) vec_push(&to->requires, (const char *)arena_strdup(&r->arena, from->requires.at[k]));
         for (uint32_t k = 0; k < from->ensures.n; k++) vec_push(&to->ensures, (const char *)arena_strdup(&r->arena, from->ensures.at[k]));
     }

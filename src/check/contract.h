@@ -11,6 +11,9 @@
 
 // The analysis *f proved funcs[in->entry] for inputs *in: a case of its contract, added to r.
 void check_add_case(struct check_result *r, struct fix *f, const struct ir_inputs *in);
+bool check_has_clause(const char *text, const char *const *at, uint32_t n);  // is it among these?
+// Does a case of r require no more and ensure no less?
+bool check_is_implied(const struct check_result *r, const struct check_case *c);
 // Cases of another result of the same function.
 void check_add_cases(struct check_result *r, const struct check_result *other);
 #endif

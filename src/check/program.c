@@ -12,6 +12,7 @@
 #include "check/portfolio.h"
 #include "check/search.h"
 #include "check/stack.h"
+#include "check/trial.h"
 #include "exec/given.h"
 #include "solve/solve.h"
 
@@ -167,12 +168,11 @@ static bool open_options(struct check_search_options *s, const struct check_resu
 }
 
 // Does a run with what is proposed show a fault, whosever it is?  Then there is nothing to prove.
-static bool is_refuted(const struct check_result *r, struct job *j, unsigned proposal) {
+static bool is_refuted(const struct check_result *r, struct job *j, const struct ir_input_options *inputs) {
     struct check_search_options s;
     struct exec_given given;
     struct check_result other;
-    const struct ir_input_options only = {.proposal = proposal, .required = j->required};
-    if (!open_options(&s, r, j) || !exec_given_begin(&given, j->p, j->entry, j->o->library, &only)) return false;
+    if (!open_options(&s, r, j) || !exec_given_begin(&given, j->p, j->entry, j->o->library, inputs)) return false;
     s.given = &given;
     s.max_runs = s.max_runs < CHECK_REFUTING_RUNS ? s.max_runs : CHECK_REFUTING_RUNS;
     s.max_work = 1;
@@ -184,23 +184,76 @@ static bool is_refuted(const struct check_result *r, struct job *j, unsigned pro
     return refuted;
 }
 
-static void prove_proposal(struct check_result *r, struct job *j, unsigned proposal, struct buf *said) {
+static struct ir_input_options proposed(const struct job *j, unsigned proposal) {
     struct ir_input_options o = j->o->inputs;
-    struct ir_inputs inputs;
-    check_targets open = {0};
     o.proposal = proposal;
     o.required = j->required;
-    if (!ir_inputs_begin(&inputs, j->p, j->entry, j->o->library, o)) return;
+    return o;
+}
+
+static void prove_inputs(struct check_result *r, struct job *j, const struct ir_input_options *o, struct buf *said) {
+    struct ir_inputs inputs;
+    check_targets open = {0};
+    if (!ir_inputs_begin(&inputs, j->p, j->entry, j->o->library, *o)) return;
     j->inputs = &inputs;
     if (ir_inputs_are_new(&inputs, said))
         prove_open(r, j, &open);
     else
         check_unknown(r, "this was tried");
-    if (proposal && r->endless) check_unknown(r, "no run returns");  // what was proposed shuts all of them out
-    if (r->verdict == CHECK_SAFE && is_refuted(r, j, proposal)) check_unknown(r, "a run with such inputs shows a fault, and the proof does not");
+    if (o->proposal && r->endless) check_unknown(r, "no run returns");  // what was proposed shuts all of them out
+    if (r->verdict == CHECK_SAFE && is_refuted(r, j, o)) check_unknown(r, "a run with such inputs shows a fault, and the proof does not");
     check_arrange(r, j->o->in_time);
     ir_inputs_end(&inputs);
     vec_free(&open);
+}
+
+// Is nothing lost that the first proof says?
+static bool says_as_much(const struct check_result *other, const struct check_result *r) {
+    const struct check_case *a = &r->contract.at[0], *b = &other->contract.at[0];
+    for (uint32_t i = 0; i < a->ensures.n; i++)
+        if (!check_has_clause(a->ensures.at[i], b->ensures.at, b->ensures.n)) return false;
+    return strcmp(a->frees, b->frees) == 0 && other->counters[CHECK_NOT_REACHED] <= r->counters[CHECK_NOT_REACHED];
+}
+
+static bool prove_loosened(struct check_result *r, struct job *j, const struct ir_input_options *o, struct buf *said) {
+    struct check_result other, first = *r;
+    begin_like(&other, r);
+    prove_inputs(&other, j, o, said);
+    bool better = other.verdict == CHECK_SAFE && other.contract.n == 1 && says_as_much(&other, r);
+    if (better) *r = other, other = first;
+    check_result_free(&other);
+    return better;
+}
+
+// Each that can be proved.
+static void loosen_singly(struct check_result *r, struct job *j, const struct ir_input_options *all, struct buf *said) {
+    struct ir_input_options base = r->contract.at[0].inputs;
+    for (uint32_t i = base.n_loose; i < all->n_loose && (j->deadline <= 0 || now() < j->deadline); i++) {
+        struct ir_input_options one = base;
+        one.loose[one.n_loose++] = all->loose[i];
+        if (prove_loosened(r, j, &one, said)) base = one;
+    }
+}
+
+// What is required and not needed, as runs have it, is not required if that can be proved: all of it at once, else what can of it.  What was inside of
+// something that is not required may show then.
+static void loosen(struct check_result *r, struct job *j, struct buf *said) {
+    for (int round = 0; round < CHECK_LOOSENING_ROUNDS; round++) {
+        struct check_trial t = {.p = j->p, .entry = j->entry, .o = j->o, .c = &r->contract.at[0], .runs = CHECK_LOOSENING_RUNS};
+        struct ir_input_options all = r->contract.at[0].inputs;
+        uint32_t n = all.n_loose;
+        check_find_loose(&t, &all);
+        if (all.n_loose == n) return;
+        if (prove_loosened(r, j, &all, said)) continue;
+        if (all.n_loose > n + 1) loosen_singly(r, j, &all, said);
+        return;
+    }
+}
+
+static void prove_proposal(struct check_result *r, struct job *j, struct ir_input_options o, struct buf *said) {
+    prove_inputs(r, j, &o, said);
+    bool runs = check_turns_have(j->o->strategies, CHECK_TURN_SEARCH);
+    if (r->verdict == CHECK_SAFE && r->contract.n == 1 && runs) loosen(r, j, said);
 }
 
 static bool is_same(const struct check_finding *a, const struct check_finding *b) {
@@ -241,11 +294,14 @@ static void search_open(struct check_result *r, struct job *j, bool doubt) {
 }
 
 // A proof that also holds where lists are empty is told instead.
-static void weaken(struct check_result *r, struct job *j, unsigned proposal, struct buf *said) {
+static void weaken(struct check_result *r, struct job *j, struct buf *said) {
     struct check_result other;
-    if (r->contract.n > 1 || is_refuted(r, j, proposal)) return;
+    if (r->contract.n != 1) return;
+    struct ir_input_options o = r->contract.at[0].inputs;
+    o.proposal |= IR_PROPOSE_EMPTY;
+    if (is_refuted(r, j, &o)) return;
     begin_like(&other, r);
-    prove_proposal(&other, j, proposal, said);
+    prove_proposal(&other, j, o, said);
     struct check_result first = *r;
     if (other.verdict == CHECK_SAFE) *r = other, other = first;
     check_result_free(&other);
@@ -257,26 +313,29 @@ static void weaken(struct check_result *r, struct job *j, unsigned proposal, str
 static void prove_proposals(struct check_result *r, struct job *j) {
     struct buf said = {0};
     if (j->deadline > 0) j->deadline -= (working_time - proving_time) * j->o->max_seconds;
-    prove_proposal(r, j, 0, &said);
+    prove_proposal(r, j, proposed(j, 0), &said);
     unsigned proved = 0;
     uint64_t unreached = r->counters[CHECK_NOT_REACHED];
     bool open = r->verdict == CHECK_UNKNOWN;
     for (uint32_t i = 1; i < ir_n_proposals && open && (j->deadline <= 0 || now() < j->deadline); i++) {
         struct check_result other;
-        if (!is_wanted(r, ir_proposals[i], proved) || is_refuted(r, j, ir_proposals[i])) continue;
+        struct ir_input_options o = proposed(j, ir_proposals[i]);
+        if (!is_wanted(r, ir_proposals[i], proved) || is_refuted(r, j, &o)) continue;
         begin_like(&other, r);
-        prove_proposal(&other, j, ir_proposals[i], &said);
+        prove_proposal(&other, j, o, &said);
         bool numbers = ir_proposals[i] & IR_PROPOSE_ARRAYS;  // that are not negative, or lengths, may keep runs away from code
         if (numbers && other.verdict == CHECK_SAFE && other.counters[CHECK_NOT_REACHED] > unreached) check_unknown(&other, "no run comes to some of it");
         bool both = r->verdict == CHECK_SAFE && other.verdict == CHECK_SAFE;
         struct check_result first = *r;
         if (is_better(&other, r)) *r = other, other = first, proved = ir_proposals[i];
-        if (both) add_case(r, &other), check_add_cases(r, &other);
+        bool told = both && other.contract.n == 1 && check_is_implied(r, &other.contract.at[0]);
+        if (both && !told) add_case(r, &other), check_add_cases(r, &other);
         check_result_free(&other);
     }
-    if (r->verdict == CHECK_SAFE) weaken(r, j, proved | IR_PROPOSE_EMPTY, &said);
+    if (r->verdict == CHECK_SAFE) weaken(r, j, &said);
     buf_free(&said);
     search_open(r, j, r->verdict == CHECK_UNKNOWN || r->counters[CHECK_NOT_REACHED] > unreached);
+    if (r->verdict == CHECK_SAFE && j->o->try_runs) check_try_contract(r, j->p, j->entry, j->o, j->o->try_runs);
 }
 
 // ---- stated contracts ----------------------------------------------------------------------------------------------------------------------
@@ -301,7 +360,8 @@ static void prove_case(struct check_result *r, struct job *j, struct ir_agreed *
     struct buf said = {0};
     if (!can_provide(r, j, a, number)) return;
     j->required = &a->required[number];
-    prove_proposal(r, j, a->required[number].proposal, &said);
+    struct ir_input_options o = proposed(j, a->required[number].proposal);
+    prove_inputs(r, j, &o, &said);
     if (r->verdict == CHECK_SAFE && !r->contract.n) check_unknown(r, "the contract at %s is not looked at by this strategy", place_of(a, 0));
     if (r->verdict == CHECK_SAFE) {
         const struct ir_clause *open = check_not_shown(a, number, &vec_last(&r->contract));

@@ -20,6 +20,7 @@ struct check_options {
     const char *context;
     const struct check_domain *domain;  // NULL: no heap domain
     uint64_t search_runs;               // of the search; 0: the default
+    uint64_t try_runs;                  // with which each contract is tried (trial.h); 0: none is
     uint32_t strategies;                // that may be used, as check_turns_parse gives them; 0: all
     bool first;                         // ends with the first definite fault
     bool in_time;                       // of one run, what was lost is told before the fault that ended it

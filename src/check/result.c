@@ -54,6 +54,9 @@ void check_result_free(struct check_result *r) {
     for (uint32_t i = 0; i < r->contract.n; i++) {
         vec_free(&r->contract.at[i].requires);
         vec_free(&r->contract.at[i].ensures);
+        vec_free(&r->contract.at[i].without);
+        vec_free(&r->contract.at[i].clauses);
+        vec_free(&r->contract.at[i].promises);
     }
     vec_free(&r->contract);
     arena_free(&r->arena);

@@ -42,7 +42,7 @@ struct cli_options {
     const char *replay, *witness;
     bool confirm;
     uint32_t arch, color, fail_on, coarse, environment, executor, contracts;           // number of the choice
-    uint64_t seed, max_steps, search_runs, memory_limit, jobs;      // 0: not given (seed: see seeded)
+    uint64_t seed, max_steps, search_runs, try_contracts, memory_limit, jobs;      // 0: not given (seed: see seeded)
     uint64_t max_states, recursion, least_chain, cutpoints;
     double time_limit;                                 // 0: not given
     cli_list flags, allocs, frees, entry, models;

@@ -193,6 +193,7 @@ static void check_one(struct cli_worker *w, const struct ir_program *p, uint32_t
     struct check_options o = {.rules = w->property->rules, .malloc_may_fail = w->o->malloc_may_fail, .library = w->library};
     o.inputs = (struct ir_input_options){.null = w->o->null_parameters, .apart = w->o->separate_parameters};
     o.search_runs = w->o->search_runs;
+    o.try_runs = w->o->try_contracts;
     o.strategies = w->o->strategies;
     o.first = w->o->first || w->property->in_time;
     o.in_time = w->property->in_time;

@@ -28,6 +28,7 @@ struct exec_codes;    // exec/decode.h
 struct exec_machine;  // exec/machine.h
 struct exec_lib_call;  // exec/machine.h
 struct exec_given;     // exec/given.h
+struct exec_value;     // exec/value.h
 
 enum exec_outcome {
     EXEC_RUNNING,        // never in a result
@@ -87,6 +88,9 @@ struct exec_observer {
     void (*library)(void *self, struct exec_machine *m, const struct exec_lib_call *c, bool returned);
     // A function of callers (given.h) was called.  May be NULL
     void (*unseen)(void *self, struct exec_machine *m, const struct exec_lib_call *c);
+    // An open entry (given.h) begins with these arguments; it returned these results.  May be NULL
+    void (*entered)(void *self, const struct exec_machine *m, const struct exec_value *args, uint32_t n);
+    void (*left)(void *self, const struct exec_machine *m, const struct exec_value *results, uint32_t n);
 };
 extern const struct exec_observer exec_looks_away;  // ignores everything: to start from
 

@@ -129,7 +129,10 @@ static bool is_called_end(const char *name) {
 // Is it the last node of the first list?
 static bool is_end(const struct build *b, const struct ir_shape *s, const char *name) {
     const struct first_list *f = &b->first;
+    struct ir_demand ends = ir_demand_about(IR_DEMAND_ENDS, b->owner, 0);
+    enum ir_loosening how;
     if (!f->found || f->pairs || !ir_proposes(b->in, IR_PROPOSE_QUEUES) || !ir_input_is_end(b->in, &f->shape, s)) return false;
+    if (ir_input_is_loose(b->in, &ends, &how) && choose(b, 2)) return false;
     return !b->careful || is_called_end(name);
 }
 
@@ -176,9 +179,16 @@ static void put_member(void *self, uint64_t offset, uint64_t size, uint32_t ctyp
 }
 
 static struct exec_value array(const struct build *b, const struct ir_shape *s, uint64_t n);
+static struct exec_value gone(const struct build *b);
 
 static uint64_t how_many(const struct build *b, uint64_t most) {
     return exec_draw_below(b->m, most + 1, "how many elements there are");
+}
+
+// Null, gone, or with fewer elements than are said to be there.
+static struct exec_value broken_array(const struct build *b, const struct ir_shape *s, uint64_t n) {
+    uint64_t way = choose(b, 4);
+    return !way ? exec_int(0) : way == 1 ? gone(b) : array(b, s, n ? choose(b, n) : 0);
 }
 
 // Once the numbers are there: a member that leads to an array, and how many elements that has.
@@ -189,7 +199,7 @@ static void put_array(void *self, uint64_t offset, uint64_t size, uint32_t ctype
     struct ir_shape s = ctype < p->ctypes.n && p->ctypes.at[ctype].kind == IR_C_POINTER ? member_shape(b, offset, ctype) : (struct ir_shape){0};
     if (s.kind != IR_SHAPE_ARRAY) return;
     struct exec_value n = exec_int(how_many(b, EXEC_GIVEN_NODES)), none = exec_int(0);
-    struct exec_value v = !n.bits && s.null ? none : array(b, &s, (uint64_t)n.bits);
+    struct exec_value v = !n.bits && s.null ? none : s.broken ? broken_array(b, &s, (uint64_t)n.bits) : array(b, &s, (uint64_t)n.bits);
     put(b, &b->at, offset, ir_ptr(p), &v);
     put(b, &b->at, s.length.offset, IR_I((uint32_t)s.length.size * 8), &n);
 }
@@ -257,6 +267,19 @@ static struct exec_value string(const struct build *b) {
     return s;
 }
 
+// Where something was that is no longer there.
+static struct exec_value gone(const struct build *b) {
+    struct exec_value v = heap_block(b, 64, EXEC_BIRTH_ZERO);
+    if (v.block) exec_free(b->m, &v, EXEC_HEAP, "free");
+    return v;
+}
+
+static struct exec_value broken_string(const struct build *b) {
+    struct exec_value s = heap_block(b, 1, EXEC_BIRTH_ZERO), a = exec_int('a');
+    put(b, &s, 0, IR_I(8), &a);
+    return s;
+}
+
 // Elements one behind the other; those of no type are bytes.
 static struct exec_value array(const struct build *b, const struct ir_shape *s, uint64_t n) {
     const struct ir_program *p = b->m->program;
@@ -290,6 +313,15 @@ static void link_nodes(const struct build *b, const struct ir_shape *s, const st
     }
 }
 
+// One of the links leads elsewhere: forwards round (of a ring: to its end), to what is gone, or to nothing.
+static void break_links(const struct build *b, const struct ir_shape *s, const struct exec_value *nodes, uint64_t n) {
+    uint64_t at = choose(b, n), way = choose(b, 3);
+    bool back = s->kind == IR_SHAPE_DOUBLY && choose(b, 2);
+    struct exec_value to = way == 1 ? gone(b) : way == 2 || s->ring ? exec_int(0) : nodes[choose(b, at + 1)];
+    if (way == 2 && !back && !s->ring) return;
+    put(b, &nodes[at], back ? s->back : s->next, ir_ptr(b->m->program), &to);
+}
+
 // A node of a ring, which may be a part of something larger.
 static struct exec_value ring_node(const struct build *b, const struct ir_shape *s) {
     struct ir_shape whole = *s;
@@ -311,6 +343,7 @@ static void put_head(const struct build *b, uint64_t head, const struct ir_shape
         if (!nodes[i].block) return;
     }
     link_nodes(b, s, nodes, n, false);
+    if (s->broken) break_links(b, s, nodes, n);
 }
 
 static struct exec_value list(struct build *b, const struct ir_shape *s, struct first_list *out) {
@@ -325,6 +358,7 @@ static struct exec_value list(struct build *b, const struct ir_shape *s, struct 
         if (!nodes[i].block) return exec_int(0);
     }
     link_nodes(b, s, nodes, n, looped);
+    if (s->broken && n) break_links(b, s, nodes, n);
     *out = (struct first_list){.found = true, .shape = *s, .last = n ? nodes[n - 1] : exec_int(0), .nodes = n};
     return n ? nodes[inside ? choose(b, n) : 0] : exec_int(0);
 }
@@ -337,17 +371,23 @@ static struct exec_value tree(struct build *b, const struct ir_shape *s, int dep
         struct exec_value child = there ? tree(b, s, depth - 1) : exec_int(0);
         put(b, &root, s->child[i], ir_ptr(b->m->program), &child);
     }
+    if (s->broken && root.block && !choose(b, 2)) {
+        struct exec_value to = choose(b, 2) ? root : gone(b);
+        put(b, &root, s->child[choose(b, s->n_children)], ir_ptr(b->m->program), &to);
+    }
     return root;
 }
 
 static struct exec_value pointer_to(struct build *b, const struct ir_shape *s, struct first_list *out) {
     if (s->kind == IR_SHAPE_ANY) return anything(b);
+    uint64_t way = s->broken ? choose(b, 4) : UINT64_MAX;
+    if (way <= 1) return way ? gone(b) : exec_int(0);
     if (ir_shape_is_list(s)) return list(b, s, out);
     if (s->kind == IR_SHAPE_ARRAY && s->length.param == UINT32_MAX) return anything(b);
     if (s->null && !choose(b, 2)) return exec_int(0);
     if (s->kind == IR_SHAPE_FUNCTION) return s->function != UINT32_MAX ? exec_pointer(b->m, b->m->first_func + s->function, 0) : unseen_function(b);
-    if (s->kind == IR_SHAPE_STRING) return string(b);
-    if (s->kind == IR_SHAPE_ARRAY) return array(b, s, (uint64_t)b->numbers[s->length.param].bits);
+    if (s->kind == IR_SHAPE_STRING) return s->broken ? broken_string(b) : string(b);
+    if (s->kind == IR_SHAPE_ARRAY) return (s->broken ? broken_array : array)(b, s, (uint64_t)b->numbers[s->length.param].bits);
     return s->kind == IR_SHAPE_TREE ? tree(b, s, EXEC_GIVEN_DEPTH) : object_of(b, s);
 }
 
@@ -382,6 +422,19 @@ static void change_global(const struct build *b, uint32_t global) {
     put_members(&inner);
 }
 
+// Two of them may lead to the same: here they are one address.
+static void share(const struct build *b, struct exec_arguments *args) {
+    const struct ir_inputs *in = b->in;
+    for (uint32_t i = 0; i < in->roots.n; i++)
+        for (uint32_t k = 0; k < i; k++) {
+            const struct ir_input_root *x = &in->roots.at[k], *y = &in->roots.at[i];
+            bool params = x->global == UINT32_MAX && y->global == UINT32_MAX, broken = x->shape.broken || y->shape.broken;
+            if (!params || broken || !ir_input_may_share(in, x, y) || choose(b, 4)) continue;
+            args->values.at[y->param] = args->values.at[x->param];
+            return;
+        }
+}
+
 bool exec_give(struct exec_machine *m, const struct exec_given *g, struct exec_arguments *args) {
     const struct ir_func *f = &m->program->funcs.at[m->entry];
     struct build b = {.m = m, .careful = g->careful, .owner = IR_NO_TYPE, .global = UINT32_MAX};
@@ -395,6 +448,7 @@ bool exec_give(struct exec_machine *m, const struct exec_given *g, struct exec_a
         vec_push(&args->values, v);
         vec_push(&args->types, f->locals.at[k].type);
     }
+    if (!g->careful) share(&b, args);
     m->result->given = m->memory.serial;
     return m->outcome == EXEC_RUNNING;
 }

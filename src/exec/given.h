@@ -22,7 +22,7 @@ struct exec_given {
 };
 extern const char exec_given_shape[];
 
-// All cases that a function may be meant for, those of its contract if one is stated; with `only`, that one alone.  False: the program that starts at funcs[entry] is not open; then there is nothing to end.
+// All cases that a function may be meant for, those of its contract if one is stated; with `only`, that one alone, in which parameters that may share something do at times.  False: the program that starts at funcs[entry] is not open; then there is nothing to end.
 bool exec_given_begin(struct exec_given *g, const struct ir_program *p, uint32_t entry, const struct ir_lib_table *lib, const struct ir_input_options *only);
 void exec_given_end(struct exec_given *g);
 

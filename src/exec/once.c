@@ -72,6 +72,8 @@ static bool run_entry(struct exec_machine *m, uint32_t entry, const struct exec_
         on = exec_give(m, m->options->given, &a);
     else
         exec_start_arguments(m, entry, world, &a);
+    const struct exec_observer *o = m->options->observer;
+    if (on && o && o->entered) o->entered(o->self, m, a.values.at, a.values.n);
     on = on && exec_push(m, entry, a.values.at, a.types.at, a.values.n, NULL, true);
     m->pausable = m->options->in_parts;
     on = on && exec_loop(m);
@@ -101,7 +103,9 @@ static void run_handlers(struct exec_machine *m) {
 
 static void returned(struct exec_machine *m, uint32_t entry) {
     const struct exec_stack *s = m->stack;
+    const struct exec_observer *o = m->options->observer;
     m->outcome = EXEC_RETURNED;
+    if (o && o->left) o->left(o->self, m, s->returned.at, s->returned.n);
     if (!exec_is_main(m, entry)) {
         exec_escape(m, s->returned.at, s->returned.n);
         return;

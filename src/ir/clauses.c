@@ -11,7 +11,7 @@ struct list_member {  // the first member of the object in hand that leads to a 
 struct clauses {
     const struct ir_inputs *in;
     void *self;
-    void (*clause)(void *self, const char *text);
+    void (*clause)(void *self, const char *text, const struct ir_demand *which);
     const char *path;  // of the object in hand, as C writes it
     bool whole;        // the path is the object, not its address
     uint32_t owner, global;
@@ -22,6 +22,10 @@ struct clauses {
 
 static void tell_inside(const struct clauses *c, const char *path, const struct ir_shape *s);
 static void tell_wholes(const struct clauses *c, const struct ir_shape *s);
+
+static void tell(const struct clauses *c, struct buf *text, struct ir_demand which) {
+    c->clause(c->self, buf_text(text), &which);
+}
 
 static void add_member(const struct clauses *c, const char *before, uint32_t owner, uint64_t offset, uint64_t size, struct buf *out) {
     uint32_t part;
@@ -84,7 +88,7 @@ static void add_tree(const struct clauses *c, const char *path, const struct ir_
     add_type(c, s->ctype, out);
 }
 
-static void tell_shape(const struct clauses *c, const char *path, const struct ir_shape *s) {
+static void tell_shape(const struct clauses *c, const char *path, const struct ir_shape *s, const struct ir_demand *which) {
     struct buf text = {0};
     if (s->kind == IR_SHAPE_ANY) return;
     if (s->null) buf_printf(&text, "%s == null or ", path);
@@ -104,24 +108,30 @@ static void tell_shape(const struct clauses *c, const char *path, const struct i
         buf_printf(&text, "object(%s)", path);
         add_type(c, s->ctype, &text);
     }
-    c->clause(c->self, buf_text(&text));
+    c->clause(c->self, buf_text(&text), which);
     buf_free(&text);
     tell_inside(c, path, s);
     tell_wholes(c, s);
 }
 
+// Is it the last node of the list that the first such member leads to, or may it be?
+static bool is_end(const struct clauses *c, const struct ir_shape *s) {
+    return c->first && c->first->path.n && ir_shape_is_list(s) && ir_input_is_end(c->in, &c->first->shape, s);
+}
+
 static void tell_end(const struct clauses *c, const char *path, const struct ir_shape *s) {
     struct list_member *first = c->first;
     struct buf text = {0};
+    bool ends = ir_proposes(c->in, IR_PROPOSE_QUEUES);
     if (!first || !ir_shape_is_list(s)) return;
     first->lists++;
-    if (!first->path.n) {
+    if (is_end(c, s)) {
+        buf_printf(&text, "%s(%s, %s)", ends ? "ends" : "may_end", buf_text(&first->path), path);
+        first->pairs++;
+        tell(c, &text, ir_demand_about(ends ? IR_DEMAND_ENDS : IR_DEMAND_SHARING, c->owner, 0));
+    } else if (!first->path.n) {
         buf_str(&first->path, path);
         first->shape = *s;
-    } else if (ir_input_is_end(c->in, &first->shape, s)) {
-        buf_printf(&text, "%s(%s, %s)", ir_proposes(c->in, IR_PROPOSE_QUEUES) ? "ends" : "may_end", buf_text(&first->path), path);
-        first->pairs++;
-        c->clause(c->self, buf_text(&text));
     }
     buf_free(&text);
 }
@@ -132,7 +142,7 @@ static void tell_count(const struct clauses *c, const struct list_member *first)
     if (at == UINT64_MAX || !ir_is_counted(first->lists, first->pairs)) return;
     buf_printf(&text, "length(%s) == ", buf_text(&first->path));
     add_path(c, at, size, &text);
-    c->clause(c->self, buf_text(&text));
+    tell(c, &text, ir_demand_about(IR_DEMAND_COUNT, c->owner, 0));
     buf_free(&text);
 }
 
@@ -147,7 +157,7 @@ static void tell_limit(const struct clauses *c, uint64_t offset, uint64_t size) 
         add_path(c, most.offset, most.size, &text);
     else
         buf_printf(&text, "%llu", (unsigned long long)most.most);
-    c->clause(c->self, buf_text(&text));
+    tell(c, &text, ir_demand_about(IR_DEMAND_LIMIT, c->owner, offset));
     buf_free(&text);
 }
 
@@ -159,7 +169,7 @@ static bool tell_head(const struct clauses *c, uint64_t offset) {
     buf_char(&path, '&');
     add_path(c, at, c->in->program->ctypes.at[s.ctype].size, &path);
     add_nodes(c, buf_text(&path), &s, &text);
-    if (offset == at) c->clause(c->self, buf_text(&text)), tell_wholes(c, &s);
+    if (offset == at) tell(c, &text, ir_demand_about(IR_DEMAND_HEAD, c->owner, at)), tell_wholes(c, &s);
     buf_free(&path);
     buf_free(&text);
     return true;
@@ -174,7 +184,9 @@ static void tell_member(void *self, uint64_t offset, uint64_t size, uint32_t cty
     struct ir_shape s = c->global != UINT32_MAX ? ir_input_global(c->in, c->global, offset, ctype) : ir_input_member(c->in, c->owner, offset, ctype);
     if (s.kind == IR_SHAPE_ANY) return;
     add_path(c, offset, size, &path);
-    tell_shape(c, buf_text(&path), &s);
+    bool global = c->global != UINT32_MAX;
+    bool said = is_end(c, &s) && ir_proposes(c->in, IR_PROPOSE_QUEUES);
+    tell_shape(c, buf_text(&path), &s, &(struct ir_demand){said ? IR_DEMAND_END : IR_DEMAND_SHAPE, UINT32_MAX, c->global, global ? IR_NO_TYPE : c->owner, offset});
     tell_end(c, buf_text(&path), &s);
     buf_free(&path);
 }
@@ -247,28 +259,29 @@ static void tell_sharing(const struct clauses *c, uint32_t first) {
         n++;
     }
     buf_char(&text, ')');
-    if (n) c->clause(c->self, buf_text(&text));
+    if (n) tell(c, &text, ir_demand_about(IR_DEMAND_SHARING, IR_NO_TYPE, 0));
     buf_free(&text);
 }
 
-void ir_inputs_clauses(const struct ir_inputs *in, void *self, void (*clause)(void *self, const char *text)) {
+void ir_inputs_clauses(const struct ir_inputs *in, void *self, void (*clause)(void *self, const char *text, const struct ir_demand *which)) {
     struct clauses c = {.in = in, .self = self, .clause = clause, .path = "", .owner = IR_NO_TYPE, .global = UINT32_MAX};
     const struct ir_func *f = &in->program->funcs.at[in->entry];
     for (uint32_t k = 0; k < f->n_params; k++) {
         struct ir_shape s = ir_input_param(in, k);
         const char *name = f->locals.at[k].name ? f->locals.at[k].name : "(...)";
         if (s.whole && !s.blank) tell_inside(&c, name, &s);
-        if (!s.whole) tell_shape(&c, name, &s);
+        if (!s.whole) tell_shape(&c, name, &s, &(struct ir_demand){IR_DEMAND_SHAPE, k, UINT32_MAX, IR_NO_TYPE, 0});
     }
     tell_globals(&c);
     for (uint32_t i = 0; i < in->roots.n; i++) tell_sharing(&c, i);
 }
 
-static void add_to_key(void *self, const char *text) {
+static void add_to_key(void *self, const char *text, const struct ir_demand *which) {
+    (void)which;
     buf_printf(self, "%s;", text);
 }
 
 void ir_inputs_key(const struct ir_inputs *in, struct buf *out) {
     buf_printf(out, "%u;%d;%d;", in->options.proposal, in->options.null, in->options.apart);
-    if (in->options.required) ir_inputs_clauses(in, out, add_to_key);
+    if (in->options.required || in->options.n_loose) ir_inputs_clauses(in, out, add_to_key);
 }

@@ -14,7 +14,7 @@
 #define HP_IR_CLAUSES_H
 #include "ir/inputs.h"
 
-void ir_inputs_clauses(const struct ir_inputs *in, void *self, void (*clause)(void *self, const char *text));
+void ir_inputs_clauses(const struct ir_inputs *in, void *self, void (*clause)(void *self, const char *text, const struct ir_demand *which));
 // What tells inputs of one function apart.
 void ir_inputs_key(const struct ir_inputs *in, struct buf *out);
 #endif

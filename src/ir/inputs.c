@@ -336,7 +336,37 @@ static struct ir_shape untyped_param(const struct ir_inputs *in, uint32_t k) {
     return s;
 }
 
-struct ir_shape ir_input_param(const struct ir_inputs *in, uint32_t k) {
+// ---- clauses ------------------------------------------------------------------------------------------------------------------------
+
+bool ir_input_is_loose(const struct ir_inputs *in, const struct ir_demand *c, enum ir_loosening *how) {
+    for (uint32_t i = in->options.n_loose; i-- > 0;) {  // the last word counts
+        const struct ir_loose *l = &in->options.loose[i];
+        const struct ir_demand *d = &l->clause;
+        if (d->kind != c->kind || d->param != c->param || d->global != c->global || d->owner != c->owner || d->offset != c->offset) continue;
+        *how = l->how;
+        return true;
+    }
+    return false;
+}
+
+static struct ir_shape loosened(const struct ir_inputs *in, struct ir_shape s, struct ir_demand c) {
+    enum ir_loosening how;
+    if (s.kind == IR_SHAPE_ANY || !ir_input_is_loose(in, &c, &how)) return s;
+    if (how == IR_LOOSE_DROPPED) return (struct ir_shape){.ctype = IR_NO_TYPE};
+    s.null |= how == IR_LOOSE_NULL;
+    s.broken = how == IR_LOOSE_BROKEN;
+    return s;
+}
+
+static bool is_dropped(const struct ir_inputs *in, enum ir_demand_kind kind, uint32_t owner, uint64_t offset) {
+    struct ir_demand c = ir_demand_about(kind, owner, offset);
+    enum ir_loosening how;
+    return ir_input_is_loose(in, &c, &how);
+}
+
+// ---- parameters, globals, members ---------------------------------------------------------------------------------------------------
+
+static struct ir_shape param_shape(const struct ir_inputs *in, uint32_t k) {
     const struct ir_local *l = &in->program->funcs.at[in->entry].locals.at[k];
     const struct ir_ctype *t = type_at(in->program, l->ctype);
     if (ir_kind(l->type) != IR_PTR) return (struct ir_shape){.ctype = IR_NO_TYPE};
@@ -346,6 +376,10 @@ struct ir_shape ir_input_param(const struct ir_inputs *in, uint32_t k) {
     if (!t) return untyped;
     if (own) return array_of_param(in, k, shape_of_pointer(in, l->ctype, in->asks_param[k]));
     return whole_object(in, t->target);
+}
+
+struct ir_shape ir_input_param(const struct ir_inputs *in, uint32_t k) {
+    return loosened(in, param_shape(in, k), (struct ir_demand){IR_DEMAND_SHAPE, k, UINT32_MAX, IR_NO_TYPE, 0});
 }
 
 static bool is_pointer(const struct ir_inputs *in, uint32_t ctype) {
@@ -382,7 +416,7 @@ struct ir_shape ir_input_global(const struct ir_inputs *in, uint32_t global, uin
     if (in->program->globals.at[global].ctype != ctype) s = array_of_member(in, in->program->globals.at[global].ctype, offset, ctype, of_queue(in, s));
     if (s.kind == IR_SHAPE_FUNCTION) s.function = initial_function(&in->program->globals.at[global], offset);
     if (s.function != UINT32_MAX) s.null = false;
-    return s;
+    return loosened(in, s, (struct ir_demand){IR_DEMAND_SHAPE, UINT32_MAX, global, IR_NO_TYPE, offset});
 }
 
 struct ir_shape ir_input_member(const struct ir_inputs *in, uint32_t owner, uint64_t offset, uint32_t ctype) {
@@ -395,17 +429,21 @@ struct ir_shape ir_input_member(const struct ir_inputs *in, uint32_t owner, uint
     if (s.kind == IR_SHAPE_FUNCTION) s.function = ir_stored_function(in->program, &in->stored, owner, offset, ctype);
     if (s.function != UINT32_MAX) s.null = false;
     if (ir_shape_is_list(&s) && is_pointer(in, owner) && ir_proposes(in, IR_PROPOSE_ARRAYS)) s.null = true;
-    return array_of_member(in, owner, offset, ctype, s);
+    return loosened(in, array_of_member(in, owner, offset, ctype, s), ir_demand_about(IR_DEMAND_SHAPE, owner, offset));
 }
 
 bool ir_input_is_head(const struct ir_inputs *in, uint32_t owner, uint64_t offset, uint64_t *at, struct ir_shape *s) {
     const struct ir_ctype *t = type_at(in->program, owner);
+    uint32_t whole = owner;
     bool proposed = ir_proposes(in, IR_PROPOSE_EMBEDDED);
     *at = 0;
     while (proposed && t && t->kind == IR_C_STRUCT) {
         const struct ir_field *found = NULL;
         *s = shape_of(in, owner, false);
-        if (ir_shape_is_list(s) && s->ring) return true;
+        if (ir_shape_is_list(s) && s->ring) {
+            *s = loosened(in, *s, ir_demand_about(IR_DEMAND_HEAD, whole, *at));
+            return s->kind != IR_SHAPE_ANY;
+        }
         for (uint32_t i = 0; i < t->n_fields; i++)
             if (*at + t->fields[i].bit_offset / 8 <= offset) found = &t->fields[i];
         if (!found) return false;
@@ -430,7 +468,8 @@ static void take_array(void *self, uint64_t offset, uint64_t size, uint32_t ctyp
 
 bool ir_input_limit(const struct ir_inputs *in, uint32_t owner, uint64_t offset, struct ir_limit *out) {
     struct arrays w = {in, owner, false};
-    if (!ir_proposes(in, IR_PROPOSE_ARRAYS) || !is_required_number(in, owner, offset) || !ir_limit_of(in->program, owner, offset, out)) return false;
+    if (!ir_proposes(in, IR_PROPOSE_ARRAYS) || is_dropped(in, IR_DEMAND_LIMIT, owner, offset)) return false;
+    if (!is_required_number(in, owner, offset) || !ir_limit_of(in->program, owner, offset, out)) return false;
     if (out->size) ir_input_members(in->program, owner, &w, take_array);
     return !out->size || w.found;
 }
@@ -476,7 +515,7 @@ static void take_number(void *self, uint64_t offset, uint64_t size, uint32_t cty
 
 uint64_t ir_input_count(const struct ir_inputs *in, uint32_t owner, uint64_t *size) {
     struct numbers w = {.p = in->program};
-    if (!ir_proposes(in, IR_PROPOSE_COUNTS)) return UINT64_MAX;
+    if (!ir_proposes(in, IR_PROPOSE_COUNTS) || is_dropped(in, IR_DEMAND_COUNT, owner, 0)) return UINT64_MAX;
     ir_input_members(in->program, owner, &w, take_number);
     if (w.n_named != 1 && w.n != 1) return UINT64_MAX;
     uint64_t at = w.at[w.n_named == 1];

@@ -37,6 +37,7 @@ struct ir_shape {     // of what a pointer leads to
     bool null;          // or the pointer is null
     bool whole;         // OBJECT: handed over itself, as a structure or a place for the result; it belongs to the call
     bool blank;         // OBJECT: nothing was put in it
+    bool broken;        // it is not kept: what the pointer leads to is something else (IR_LOOSE_BROKEN)
     bool unbounded;     // OBJECT: more bytes may follow (a flexible array)
     uint32_t ctype;     // of the object, node or element (ARRAY of bytes: void)
     struct ir_length length;  // ARRAY; `null` of a member: only if it is 0
@@ -87,11 +88,38 @@ struct ir_required {
     unsigned proposal;  // of enum ir_proposal: what it speaks of
     bool apart;         // nothing is shared, and no member is the end of another's list
 };
+// A clause of what is assumed (clauses.h): about a parameter, or about a place of a global or of everything of a type.
+enum ir_demand_kind {
+    IR_DEMAND_SHAPE,  // what a pointer leads to
+    IR_DEMAND_HEAD,   // a member is a node of a ring
+    IR_DEMAND_ENDS,   // two members are the first and the last node (offset 0)
+    IR_DEMAND_COUNT,  // a number says how many nodes there are (offset 0)
+    IR_DEMAND_LIMIT,  // of a number
+    IR_DEMAND_END,    // what the second of them leads to: ENDS says that as well
+    IR_DEMAND_SHARING,  // no restriction
+};
+struct ir_demand {
+    enum ir_demand_kind kind;
+    uint32_t param, global, owner;  // all but one UINT32_MAX
+    uint64_t offset;
+};
+enum ir_loosening {
+    IR_LOOSE_NULL,     // or the pointer is null
+    IR_LOOSE_DROPPED,  // it does not hold: who builds inputs takes anything
+    IR_LOOSE_BROKEN,   // it does not hold: who builds single heaps takes such in which it is broken (ir_shape.broken)
+};
+struct ir_loose {  // less is assumed
+    struct ir_demand clause;
+    enum ir_loosening how;
+};
+enum { IR_MOST_LOOSE = 16 };
 struct ir_input_options {
     bool null;   // every pointer may be null
     bool apart;  // no two of them lead to the same thing
     unsigned proposal;  // of enum ir_proposal
     const struct ir_required *required;  // NULL: none; else it says the other three
+    uint32_t n_loose;
+    struct ir_loose loose[IR_MOST_LOOSE];
 };
 struct ir_inputs {
     const struct ir_program *program;
@@ -120,6 +148,11 @@ struct ir_shape ir_input_param(const struct ir_inputs *in, uint32_t k);
 // A pointer of type `ctype` at an offset of a global, or of something of type `owner`.
 struct ir_shape ir_input_global(const struct ir_inputs *in, uint32_t global, uint64_t offset, uint32_t ctype);
 struct ir_shape ir_input_member(const struct ir_inputs *in, uint32_t owner, uint64_t offset, uint32_t ctype);
+// How is the clause loosened?  False: it is not.
+bool ir_input_is_loose(const struct ir_inputs *in, const struct ir_demand *c, enum ir_loosening *how);
+static inline struct ir_demand ir_demand_about(enum ir_demand_kind kind, uint32_t owner, uint64_t offset) {
+    return (struct ir_demand){kind, UINT32_MAX, UINT32_MAX, owner, offset};
+}
 static inline bool ir_shape_is_list(const struct ir_shape *s) {
     return s->kind == IR_SHAPE_LIST || s->kind == IR_SHAPE_DOUBLY;
 }

@@ -288,7 +288,8 @@ bool ir_clause_is_allowance(const struct ir_clause *c) {
     return strncmp(c->text, "may_", 4) == 0;
 }
 
-static void collect(void *self, const char *clause) {
+static void collect(void *self, const char *clause, const struct ir_demand *which) {
+    (void)which;
     buf_printf(self, "requires %s;", clause);
 }
 

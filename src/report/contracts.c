@@ -7,8 +7,17 @@ static void clauses(struct buf *out, const char *word, const char *const *at, ui
     for (uint32_t i = 0; i < n; i++) buf_printf(out, "%s%s %s;\n", indent, word, at[i]);
 }
 
+// What happens without a clause, if that was tried, behind it.
+static void required(struct buf *out, const struct check_case *c, const char *indent) {
+    for (uint32_t i = 0; i < c->requires.n; i++) {
+        buf_printf(out, "%srequires %s;", indent, c->requires.at[i]);
+        if (i < c->without.n) buf_printf(out, "  // %s%s", *c->without.at[i] ? "else: " : "without it no run went wrong", c->without.at[i]);
+        buf_char(out, '\n');
+    }
+}
+
 static void one_case(struct buf *out, const struct check_case *c, const char *indent) {
-    clauses(out, "requires", c->requires.at, c->requires.n, indent);
+    required(out, c, indent);
     clauses(out, "ensures", c->ensures.at, c->ensures.n, indent);
     buf_printf(out, "%sfrees %s;\n", indent, c->frees);
 }

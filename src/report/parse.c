@@ -149,6 +149,7 @@ static void parse_contract(struct check_result *r, const json_t *j) {
         if (!c->frees) c->frees = "nothing is known";
         parse_strings(r, json_object_get(one, "requires"), &c->requires);
         parse_strings(r, json_object_get(one, "ensures"), &c->ensures);
+        parse_strings(r, json_object_get(one, "without"), &c->without);
     }
 }
 

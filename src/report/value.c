@@ -113,6 +113,7 @@ json_t *report_contract(const struct check_result *r) {
         const struct check_case *c = &r->contract.at[i];
         json_t *one = report_object();
         report_put(one, "requires", strings(c->requires.at, c->requires.n));
+        if (c->without.n) report_put(one, "without", strings(c->without.at, c->without.n));
         report_put(one, "ensures", strings(c->ensures.at, c->ensures.n));
         report_put(one, "frees", report_string(c->frees));
         report_append(cases, one);

@@ -56,7 +56,10 @@ static uint32_t queue_member(const struct build *b, const struct ir_shape *s);
 
 static uint32_t scalar(const struct build *b, const struct ir_ctype *t, uint64_t size) {
     bool number = t && (t->kind == IR_C_INT || t->kind == IR_C_UINT || t->kind == IR_C_ENUM) && size <= 16;
-    uint32_t v = number ? sl_unknown(b->d, IR_I((uint32_t)size * 8), b->sl->bits) : sl_fresh(b->d, SL_ANY);
+    bool counts = number && size <= 8 && t->kind != IR_C_ENUM && ir_proposes(b->in, IR_PROPOSE_ARRAYS);  // by its type: no pointer that is taken for one
+    uint32_t v = counts   ? sl_int(b->d, num_range_full((unsigned)size * 8))
+                 : number ? sl_unknown(b->d, IR_I((uint32_t)size * 8), b->sl->bits)
+                          : sl_fresh(b->d, SL_ANY);
     b->d->values.at[v].level = b->level;
     return v;
 }

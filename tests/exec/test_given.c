@@ -16,13 +16,13 @@ static const char types[] =
     "type 10 = struct \"struct queue\" size 24 { \"head\" type 1 bit 0; \"tail\" type 1 bit 64; \"count\" type 0 bit 128 }\n";
 
 // How often the function ended with each number, with the proposal; nothing else ends it.
-static void results(const char *text, unsigned proposal, uint32_t seen[BROKEN + 1]) {
+static void results_of(const char *text, struct ir_input_options inputs, uint32_t seen[BROKEN + 1]) {
     struct buf all = {0};
     buf_str(&all, types);
     buf_str(&all, text);
     struct ir_program *p = program_of(prelude_64, buf_text(&all));
     struct exec_given given;
-    assert_true(exec_given_begin(&given, p, program_entry(p, "f"), NULL, &(struct ir_input_options){.proposal = proposal}));
+    assert_true(exec_given_begin(&given, p, program_entry(p, "f"), NULL, &inputs));
     memset(seen, 0, (BROKEN + 1) * sizeof *seen);
     for (uint64_t seed = 1; seed <= DRAWS; seed++) {
         struct exec_options o = {.rules = DEFAULT_RULES, .given = &given, .inputs = {.seeded = true, .seed = seed}};
@@ -38,6 +38,10 @@ static void results(const char *text, unsigned proposal, uint32_t seen[BROKEN + 
     buf_free(&all);
 }
 
+static void results(const char *text, unsigned proposal, uint32_t seen[BROKEN + 1]) {
+    results_of(text, (struct ir_input_options){.proposal = proposal}, seen);
+}
+
 // Just these numbers of nodes, each at some time.
 static void expect_counts(const uint32_t seen[BROKEN + 1], uint32_t least, uint32_t most) {
     for (uint32_t i = 0; i <= BROKEN; i++) assert_int_equal(seen[i] > 0, i >= least && i <= most);
@@ -46,13 +50,13 @@ static void expect_counts(const uint32_t seen[BROKEN + 1], uint32_t least, uint3
 static void lists_have_up_to_four_nodes_and_share_none(void **state) {
     (void)state;
     uint32_t seen[BROKEN + 1];
-    results("func @drop(%p: ptr user) -> i32 {\n var %n: i32 user\n var %x: ptr user\nentry:\n %n = copy i32 0\n jump loop\n"
+    results_of("func @drop(%p: ptr user) -> i32 {\n var %n: i32 user\n var %x: ptr user\nentry:\n %n = copy i32 0\n jump loop\n"
             "loop:\n %0: i1 = ne %p, ptr null\n branch %0, body, out\nbody:\n %x = load [%p]\n %n = add %n, i32 1\n call @free(%p)\n %p = copy %x\n jump loop\n"
             "out:\n ret %n\n}\n"
             "func @f(%a: ptr type 1 user, %b: ptr type 1 user) -> i32 {\nentry:\n %0: i1 = eq %a, ptr null\n branch %0, next, next\n"
             "next:\n %1: i1 = eq %b, ptr null\n branch %1, count, count\n"
             "count:\n %2: i32 = call @drop(%a)\n %3: i32 = call @drop(%b)\n %4: i32 = mul %3, i32 10\n %5: i32 = add %4, %2\n call @exit(%5)\n stop \"\"\n}\n",
-            0, seen);
+            (struct ir_input_options){.apart = true}, seen);
     for (uint32_t i = 0; i <= BROKEN; i++) assert_int_equal(seen[i] > 0, i % 10 <= EXEC_GIVEN_NODES && i / 10 <= EXEC_GIVEN_NODES);
 }
 
@@ -67,6 +71,48 @@ static void doubly_linked_lists_lead_back(void **state) {
             "bad:\n call @exit(i32 99)\n stop \"\"\nout:\n call @exit(%n)\n stop \"\"\n}\n",
             0, seen);
     expect_counts(seen, 0, EXEC_GIVEN_NODES);
+}
+
+static void parameters_that_may_share_do_at_times(void **state) {
+    (void)state;
+    uint32_t seen[BROKEN + 1];
+    const char *text = "func @f(%a: ptr type 1 user, %b: ptr type 1 user) -> i32 {\nentry:\n %0: i1 = eq %a, %b\n %1: i32 = zext %0\n call @exit(%1)\n stop \"\"\n}\n";
+    results(text, 0, seen);
+    expect_counts(seen, 0, 1);
+    results_of(text, (struct ir_input_options){.apart = true}, seen);
+    expect_counts(seen, 0, 0);
+}
+
+// How many runs of a function that takes the first link of a list without asking end with a fault.
+static uint32_t faults(const struct ir_input_options *inputs) {
+    struct buf all = {0};
+    struct exec_given given;
+    uint32_t n = 0;
+    buf_str(&all, types);
+    buf_str(&all, "func @f(%a: ptr type 1 user) -> i32 {\nentry:\n %0: ptr = load [%a]\n ret i32 0\n}\n");
+    struct ir_program *p = program_of(prelude_64, buf_text(&all));
+    assert_true(exec_given_begin(&given, p, program_entry(p, "f"), NULL, inputs));
+    for (uint64_t seed = 1; seed <= DRAWS; seed++) {
+        struct exec_options o = {.rules = DEFAULT_RULES, .given = &given, .inputs = {.seeded = true, .seed = seed}};
+        struct exec_result r;
+        exec_run(p, program_entry(p, "f"), &o, &r);
+        n += r.n_faults > 0 && !r.assumed;
+        exec_result_free(&r);
+    }
+    exec_given_end(&given);
+    ir_program_free(p);
+    buf_free(&all);
+    return n;
+}
+
+static void a_clause_that_is_not_kept_is_broken_at_times(void **state) {
+    (void)state;
+    struct ir_input_options o = {.loose = {{{IR_DEMAND_SHAPE, 0, UINT32_MAX, IR_NO_TYPE, 0}, IR_LOOSE_BROKEN}}};
+    assert_int_equal(faults(&o), 0);
+    o.n_loose = 1;
+    assert_in_range(faults(&o), DRAWS / 4, DRAWS * 3 / 4);  // null, gone; or broken behind the first node
+    o.loose[0].how = IR_LOOSE_NULL;
+    assert_in_range(faults(&o), 1, DRAWS - 1);
 }
 
 static void rings_lead_around(void **state) {
@@ -121,6 +167,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lists_have_up_to_four_nodes_and_share_none),
         cmocka_unit_test(doubly_linked_lists_lead_back),
+        cmocka_unit_test(parameters_that_may_share_do_at_times),
+        cmocka_unit_test(a_clause_that_is_not_kept_is_broken_at_times),
         cmocka_unit_test(rings_lead_around),
         cmocka_unit_test(trees_have_up_to_three_levels_and_share_no_node),
         cmocka_unit_test(queues_know_their_last_node_and_their_number),

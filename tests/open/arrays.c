@@ -287,7 +287,6 @@ struct ring {
 
 // assume: 'r' is the address of one 'struct ring'
 // assume: 'r->slots' is null or the address of 'r->capacity' elements of type 'int', all of them initialised, in less than 2^55 bytes; null only if that number is 0
-// assume: 'r->head' is not negative and below 'r->capacity'
 // assume: 'r->count' is not negative and at most 'r->capacity'
 bool ring_put(struct ring *r, int x) {  // expect: safe
     if (r->count == r->capacity) return false;

@@ -34,7 +34,6 @@ struct entry *find_by_too_far(struct entry *l, int (*equal)(const void *, const 
 // assume: 'l' is null or the address of a node of an acyclic list of 'struct entry', linked by 'next'
 // assume: 'o' is the address of one 'struct operations'
 // assume: 'o->drop' is null or a function that returns and leaves all that 'release_by' works on as it is
-// assume: 'o->copy' is a function that returns and leaves all that 'release_by' works on as it is
 void release_by(struct entry *l, const struct operations *o) {  // expect: safe
     while (l) {
         struct entry *next = l->next;
@@ -118,7 +117,6 @@ void use_memory(void *(*get)(size_t), void (*give_back)(void *)) {  // expect: s
 
 // assume: 'memory' holds anything of its type
 // assume: 'memory.get' is 'malloc'
-// assume: 'memory.give_back' is 'free'
 struct entry *new_entry(void *data) {  // expect: safe
     struct entry *e = memory.get(sizeof *e);
     e->next = NULL;
@@ -190,7 +188,7 @@ struct item {  // first child and next sibling, and the one before
 };
 
 // assume: 'i' is null or the address of the root of a tree of 'struct item', linked by 'next' and 'child'
-// assume: 'i->name' is a string
+// assume: 'i->name' is null or a string
 void release_items(struct item *i) {  // expect: safe
     while (i) {
         struct item *next = i->next;

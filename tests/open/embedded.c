@@ -144,6 +144,7 @@ void owner_release_early(struct owner *o) {  // expect: unsafe use-after-free
     o->items.next = o->items.prev = NULL;  // fault
 }
 
+// spare: ring(&i->link, next, prev) of struct link in struct item.link: links that are members are nodes of rings, all of them
 void owner_take(struct owner *o, struct item *i) {  // expect: safe
     link_add(&i->link, &o->items);
 }
@@ -165,6 +166,7 @@ struct item *device_find(int key) {  // expect: safe
     return NULL;
 }
 
+// spare: ring(&i->link, next, prev) of struct link in struct item.link: links that are members are nodes of rings, all of them
 void device_add(struct item *i) {  // expect: safe
     link_add_tail(&i->link, &devices);
 }

@@ -187,8 +187,6 @@ void remove_all_late(struct node **head, int value) {  // expect: unsafe use-aft
 }
 
 // assume: 'a' is null or the address of a node of an acyclic list of 'struct node', linked by 'next'
-// assume: 'b' is null or the address of a node of an acyclic list of 'struct node', linked by 'next'
-// assume: 'a', 'b': both may lead to lists with common nodes
 struct node *concatenate(struct node *a, struct node *b) {  // expect: safe
     if (!a) return b;
     struct node *p = a;

@@ -13,6 +13,9 @@ and lines `// assume: TEXT` before it are all that is assumed of its inputs ("no
 
 Lines `// contract: CLAUSE` are all clauses of the first case of the contract under which it is proved.
 
+Every clause that a proved function requires is needed: among runs with inputs that break it alone (--try-contracts) one goes wrong, does not end, or
+ends otherwise than is ensured; while none does that keeps all of them.  A line `// spare: CLAUSE: WHY` before it names one of which no run shows that.
+
 usage: run.py HEAPPROOF [--once] [PART OF A NAME]
 
 --once: whether one process and two say the same is not tried (for builds that are slow)."""
@@ -26,24 +29,36 @@ HERE = pathlib.Path(__file__).resolve().parent
 FUNCTION = re.compile(r"(\w+)\((?!\().*// expect: (.+)$")
 ASSUME = re.compile(r"// assume: (.+)$")
 CONTRACT = re.compile(r"// contract: (.+)$")
+SPARE = re.compile(r"// spare: (.+?): (.+)$")
+TRIES = "300"
 
 
 def functions(path):
-    """(name, expectation, assumptions, clauses) of every function to analyse."""
-    assumed, clauses = [], []
+    """(name, expectation, assumptions, clauses, clauses that may be spare) of every function to analyse."""
+    assumed, clauses, spare = [], [], []
     for line in path.read_text().splitlines():
         found = FUNCTION.search(line)
-        said, clause = ASSUME.match(line), CONTRACT.match(line)
+        said, clause, excused = ASSUME.match(line), CONTRACT.match(line), SPARE.match(line)
         if found:
-            yield found[1], found[2], assumed, clauses
-        clauses = clauses + [clause[1]] if clause else clauses if said else []
-        assumed = assumed + [said[1]] if said else assumed if clause else []
+            yield found[1], found[2], assumed, clauses, spare
+        if not (said or clause or excused):
+            assumed, clauses, spare = [], [], []
+        assumed += [said[1]] if said else []
+        clauses += [clause[1]] if clause else []
+        spare += [excused[1]] if excused else []
 
 
 def contract(result):
     """The clauses of the first case."""
     cases = result.get("contract", {}).get("cases", [])
     return [f"{word} {c}" for word in ("requires", "ensures") for c in cases[0][word]] + ["frees " + cases[0]["frees"]] if cases else []
+
+
+def needless(result, spare):
+    """Clauses that nothing shows to be needed, but for those; and those that are not such."""
+    cases = result.get("contract", {}).get("cases", []) if result["verdict"] == "safe" else []
+    found = {c for case in cases for c, without in zip(case["requires"], case.get("without", []), strict=True) if not without}
+    return sorted(found ^ set(spare))
 
 
 def check(heapproof, path, names, *options):
@@ -57,7 +72,7 @@ def check(heapproof, path, names, *options):
 
 def analyse(heapproof, path, names):
     """The results, by name."""
-    programs = json.loads(check(heapproof, path, names, "--format", "json", "--jobs", "2"))["programs"]
+    programs = json.loads(check(heapproof, path, names, "--format", "json", "--jobs", "2", "--try-contracts", TRIES))["programs"]
     if [p["entry"] for p in programs] != names:
         sys.exit(f"{path.name}: results for {[p['entry'] for p in programs]}")
     return {p["entry"]: p for p in programs}
@@ -96,9 +111,11 @@ def main():
         if not chosen:
             continue
         results = analyse(heapproof, path, [f[0] for f in chosen])
-        for name, expectation, assumed, clauses in chosen:
+        for name, expectation, assumed, clauses, spare in chosen:
             number += 1
             why = wrong(results[name], expectation, assumed, clauses, path.read_text().splitlines())
+            if not why and needless(results[name], spare):
+                why = f"needs no {needless(results[name], spare)}"
             failed += why is not None
             print(f"{'not ok' if why else 'ok'} {number} - {path.name}: {name}, {expectation}" + (f": {why}" if why else ""))
         if once:

@@ -93,7 +93,7 @@ void free_neighbour(struct twin *x, struct twin *y) {  // expect: use-after-free
 
 // assume: 'g' is null or the address of a node of an acyclic list of 'struct group', linked by 'next'
 // assume: 'g->words' is null or the address of a node of an acyclic list of 'struct word', linked by 'next'
-// assume: 'g->words->text' is a string
+// assume: 'g->words->text' is null or a string
 void release_groups(struct group *g) {  // expect: safe
     while (g) {
         struct group *next = g->next;
@@ -125,7 +125,7 @@ void release_groups_twice(struct group *g) {  // expect: unsafe double-free
 
 // assume: 'l' is null or the address of one 'struct list'
 // assume: 'l->head' is null or the address of a node of an acyclic list of 'struct word', linked by 'next'
-// assume: 'l->head->text' is a string
+// assume: 'l->head->text' is null or a string
 void clear(struct list *l) {  // expect: safe
     if (!l) return;
     while (l->head) {
@@ -139,9 +139,7 @@ void clear(struct list *l) {  // expect: safe
 
 // assume: 'q' is the address of one 'struct queue'
 // assume: 'q->first' is null or the address of a node of an acyclic list of 'struct word', linked by 'next'
-// assume: 'q->first->text' is a string
 // assume: 'q->last' is the address of a node of an acyclic list of 'struct word', linked by 'next'
-// assume: 'q->last->text' is a string
 // assume: 'q->first', 'q->last': the second may be the last node of the first's list
 void put(struct queue *q) {  // expect: safe
     struct word *w = malloc(sizeof *w);
@@ -165,7 +163,7 @@ char *take(struct queue *q) {  // expect: unsafe use-after-free
 }
 
 // contract: requires object(d) of struct deque
-// contract: requires dlist(d->front, next, prev) of struct twin
+// contract: requires d->front == null or dlist(d->front, next, prev) of struct twin
 // contract: requires dlist(d->rear, next, prev) of struct twin
 // contract: requires may_end(d->front, d->rear)
 // contract: ensures d->front == null or dlist(d->front, next, prev) of struct twin
@@ -207,7 +205,6 @@ char *copy_short(const char *s) {  // expect: out-of-bounds
 }
 
 // assume: 'l.head' is null or the address of a node of an acyclic list of 'struct word', linked by 'next'
-// assume: 'l.head->text' is a string
 void release_head(struct list l) {  // expect: safe
     free(l.head);
 }
@@ -246,7 +243,7 @@ static int table[4];
 
 // assume: 'calls' holds anything of its type
 // assume: 'words' is null or the address of a node of an acyclic list of 'struct word', linked by 'next'
-// assume: 'words->text' is a string
+// assume: 'words->text' is null or a string
 void drop_words(void) {  // expect: safe
     calls++;
     while (words) {
@@ -266,7 +263,6 @@ void drop_first_word(void) {  // expect: unsafe use-after-free
 
 // assume: 'lists' holds anything of its type
 // assume: 'lists.head' is the address of a node of an acyclic list of 'struct word', linked by 'next'
-// assume: 'lists.head->text' is null or a string
 int size(void) {  // expect: safe
     return lists.n + (lists.head->text != NULL);
 }

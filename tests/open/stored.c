@@ -19,8 +19,6 @@ struct value {
 
 // assume: 'h' is the address of one 'struct hooks'
 // assume: 'h->take' is 'malloc'
-// assume: 'h->give' is 'free'
-// assume: 'h->move' is 'realloc'
 struct value *value_new(const struct hooks *h) {  // expect: safe
     struct value *v = h->take(sizeof *v);
     if (v) memset(v, 0, sizeof *v);

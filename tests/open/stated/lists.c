@@ -125,7 +125,7 @@ void release_both(struct node *a, struct node *b) {  // expect: safe
 
 /*@ heapproof: requires a == null or list(a, next) of struct node; requires b == null or list(b, next) of struct node;
                requires may_share(a, b); frees a, b; */
-void release_shared(struct node *a, struct node *b) {  // expect: use-after-free
+void release_shared(struct node *a, struct node *b) {  // expect: unsafe use-after-free
     release(a);
     release(b);
 }

@@ -93,7 +93,7 @@ def as_expected(heapproof, part):
     for path in sorted(HERE.glob("*.c")):
         chosen = [f for f in run.functions(path) if part in f[0]]
         results = check(heapproof, path.name, [f[0] for f in chosen], HERE) if chosen else {}
-        for name, expectation, assumed, clauses in chosen:
+        for name, expectation, assumed, clauses, _ in chosen:
             yield f"{path.name} {name}", run.wrong(results[name], expectation, assumed, clauses, path.read_text().splitlines())
 
 

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+#include "check/trial.h"
+
+#include <assert.h>
+
+#include "exec/decode.h"
+#include "exec/given.h"
+#include "exec/machine.h"
+
+enum { TRIAL_STEPS = 20000, MOST_NODES = 256 };  // of a run with few nodes; of a structure that is looked at
+
+// ---- what is there when the function returns -----------------------------------------------------------------------------------------------
+
+struct look {
+    const struct check_trial *t;
+    const struct exec_machine *m;
+    VEC(uint64_t) args;    // addresses and numbers, by parameter
+    const char *violated;  // what is ensured and does not hold; NULL: everything does
+};
+
+static uint64_t word(const struct look *l) {
+    return l->m->program->pointer_bits / 8;
+}
+
+// The bytes of something that is still there.
+static const uint8_t *bytes_at(const struct look *l, uint64_t address, uint64_t size) {
+    uint32_t number = address ? exec_block_at(&l->m->memory, address) : 0;
+    const struct exec_block *b = number ? exec_block(&l->m->memory, number) : NULL;
+    if (!b || b->life != EXEC_LIVE || !b->bytes || address < b->address || address - b->address + size > b->size) return NULL;
+    return b->bytes + (address - b->address);
+}
+
+// False: there is nothing at this place.
+static bool link_of(const struct look *l, uint64_t node, uint64_t offset, uint64_t *to) {
+    const uint8_t *bytes = bytes_at(l, node + offset, word(l));
+    *to = 0;
+    if (bytes) memcpy(to, bytes, word(l));
+    return bytes;
+}
+
+static bool is_node(const struct look *l, uint64_t address, const struct ir_shape *s) {
+    return s->ctype < l->m->program->ctypes.n && bytes_at(l, address, l->m->program->ctypes.at[s->ctype].size);
+}
+
+static bool is_list(const struct look *l, uint64_t start, const struct ir_shape *s) {
+    uint64_t node = start, before = 0, next, back;
+    for (uint32_t i = 0; i < MOST_NODES; i++) {
+        if (!is_node(l, node, s) || !link_of(l, node, s->next, &next)) return false;
+        if (s->kind == IR_SHAPE_DOUBLY && (!link_of(l, node, s->back, &back) || (i && back != before))) return false;
+        if (!next) return !s->ring;
+        if (next == start) return s->ring;
+        before = node;
+        node = next;
+    }
+    return false;
+}
+
+static bool is_tree(const struct look *l, uint64_t root, const struct ir_shape *s) {
+    VEC(uint64_t) nodes = {0};
+    bool tree = true;
+    vec_push(&nodes, root);
+    for (uint32_t i = 0; i < nodes.n && tree; i++) {
+        for (uint32_t k = 0; k < i && tree; k++) tree = nodes.at[k] != nodes.at[i];
+        tree = tree && nodes.n < MOST_NODES && is_node(l, nodes.at[i], s);
+        for (uint32_t k = 0; k < s->n_children && tree; k++) {
+            uint64_t child;
+            tree = link_of(l, nodes.at[i], s->child[k], &child);
+            if (child) vec_push(&nodes, child);
+        }
+    }
+    vec_free(&nodes);
+    return tree;
+}
+
+static bool is_kept(const struct look *l, const struct check_promise *c, uint64_t address) {
+    if (c->inside && !link_of(l, address, c->offset, &address)) return true;  // nothing is said of what is not there
+    if (!address) return c->null;
+    for (uint32_t i = 0; i < c->n; i++) {
+        const struct ir_shape *s = &c->shapes[i];
+        if (ir_shape_is_list(s) ? is_list(l, address, s) : s->kind == IR_SHAPE_TREE ? is_tree(l, address, s) : is_node(l, address, s)) return true;
+    }
+    return false;
+}
+
+static void enter(void *self, const struct exec_machine *m, const struct exec_value *args, uint32_t n) {
+    struct look *l = self;
+    l->m = m;
+    l->violated = NULL;
+    l->args.n = 0;
+    for (uint32_t i = 0; i < n; i++) vec_push(&l->args, (uint64_t)args[i].bits);
+}
+
+static void leave(void *self, const struct exec_machine *m, const struct exec_value *results, uint32_t n) {
+    struct look *l = self;
+    const struct check_case *c = l->t->c;
+    l->m = m;
+    for (uint32_t i = 0; i < c->promises.n && !l->violated; i++) {
+        const struct check_promise *p = &c->promises.at[i];
+        bool result = p->param == UINT32_MAX, known = result ? n == 1 && !results[0].unknown : p->param < l->args.n;
+        if (known && !is_kept(l, p, result ? (uint64_t)results[0].bits : l->args.at[p->param])) l->violated = c->ensures.at[i];
+    }
+}
+
+// ---- runs ----------------------------------------------------------------------------------------------------------------------------------
+
+static bool say_outcome(struct check_trial *t, const struct look *l, const struct exec_result *run, struct buf *out) {
+    if (run->assumed) return false;
+    if (run->n_faults) {
+        const struct exec_fault *f = &run->faults[0];
+        buf_printf(out, "%s", ir_rules[f->rule].text);
+        if (f->place.loc.line) buf_printf(out, " at %s:%u", t->p->files.text.at[f->place.loc.file], f->place.loc.line);
+        return true;
+    }
+    if (run->outcome == EXEC_TRAPPED) buf_printf(out, "%s", run->reason ? run->reason : "the machine stops it");
+    if (run->outcome == EXEC_OUT_OF_STEPS && !t->endless) buf_str(out, "it does not end");
+    if (run->outcome == EXEC_RETURNED && l->violated) buf_printf(out, "not: %s", l->violated);
+    return out->n;
+}
+
+bool check_trial_fails(struct check_trial *t, const struct ir_input_options *inputs, struct buf *out) {
+    struct exec_given given;
+    struct exec_codes codes = {0};
+    struct look look = {.t = t};
+    struct exec_observer observer = exec_looks_away;
+    bool failed = false;
+    if (!exec_given_begin(&given, t->p, t->entry, t->o->library, inputs)) return false;
+    observer.self = &look;
+    observer.entered = enter;
+    observer.left = leave;
+    struct exec_options o = {.rules = t->o->rules, .lib = t->o->library, .codes = &codes, .malloc_may_fail = t->o->malloc_may_fail, .given = &given, .observer = &observer};
+    o.max_steps = TRIAL_STEPS;
+    o.inputs.seeded = true;
+    for (uint64_t i = 0; i < t->runs && !failed; i++) {
+        struct exec_result run;
+        o.inputs.seed = i;
+        exec_run(t->p, t->entry, &o, &run);
+        if (!inputs->n_loose && run.outcome == EXEC_OUT_OF_STEPS) t->endless = true;
+        failed = say_outcome(t, &look, &run, out);
+        exec_result_free(&run);
+    }
+    vec_free(&look.args);
+    exec_codes_free(&codes);
+    exec_given_end(&given);
+    return failed;
+}
+
+static bool is_needed(struct check_trial *t, struct ir_input_options o, const struct ir_demand *c, enum ir_loosening how) {
+    struct buf text = {0};
+    assert(o.n_loose < IR_MOST_LOOSE);
+    o.loose[o.n_loose++] = (struct ir_loose){*c, how};
+    bool needed = check_trial_fails(t, &o, &text);
+    buf_free(&text);
+    return needed;
+}
+
+void check_find_loose(struct check_trial *t, struct ir_input_options *inputs) {
+    struct buf text = {0};
+    if (check_trial_fails(t, inputs, &text)) inputs = NULL;  // there is nothing to compare with
+    for (uint32_t i = 0; inputs && i < t->c->clauses.n && inputs->n_loose < IR_MOST_LOOSE; i++) {
+        const struct ir_demand *c = &t->c->clauses.at[i];
+        bool shape = c->kind == IR_DEMAND_SHAPE, known = false;
+        for (uint32_t k = 0; k < inputs->n_loose && !known; k++) known = memcmp(&inputs->loose[k].clause, c, sizeof *c) == 0;
+        if (known || (!shape && c->kind != IR_DEMAND_COUNT && c->kind != IR_DEMAND_LIMIT)) continue;
+        enum ir_loosening how = is_needed(t, *inputs, c, IR_LOOSE_BROKEN) ? IR_LOOSE_NULL : IR_LOOSE_DROPPED;
+        bool null = how == IR_LOOSE_NULL && (!shape || strstr(t->c->requires.at[i], " == ") || is_needed(t, *inputs, c, how));
+        if (!null) inputs->loose[inputs->n_loose++] = (struct ir_loose){*c, how};
+    }
+    buf_free(&text);
+}
+
+static void try_clause(struct check_result *r, struct check_trial *t, struct check_case *c, uint32_t k) {
+    struct ir_input_options o = c->inputs;
+    struct buf how = {0};
+    assert(k < c->clauses.n && c->clauses.n == c->requires.n);
+    if (c->clauses.at[k].kind >= IR_DEMAND_END) {
+        buf_str(&how, c->clauses.at[k].kind == IR_DEMAND_END ? "ends(...) says that, too" : "less is allowed");
+    } else if (o.n_loose < IR_MOST_LOOSE) {
+        o.loose[o.n_loose++] = (struct ir_loose){c->clauses.at[k], IR_LOOSE_BROKEN};
+        check_trial_fails(t, &o, &how);
+    }
+    vec_push(&c->without, (const char *)arena_strdup(&r->arena, buf_text(&how)));
+    buf_free(&how);
+}
+
+void check_try_contract(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct check_options *o, uint64_t runs) {
+    for (uint32_t i = 0; i < r->contract.n; i++) {
+        struct check_case *c = &r->contract.at[i];
+        struct check_trial t = {.p = p, .entry = entry, .o = o, .c = c, .runs = runs};
+        struct buf how = {0};
+        if (check_trial_fails(&t, &c->inputs, &how)) check_unknown(r, "a run that keeps the contract contradicts it: %s", buf_text(&how));
+        for (uint32_t k = 0; k < c->requires.n; k++) try_clause(r, &t, c, k);
+        buf_free(&how);
+    }
+}
