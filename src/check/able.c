@@ -93,7 +93,7 @@ void check_environment(struct check_result *r, const struct ir_program *p, const
         const struct ir_lib *row = !reached || reached[k] ? ir_lib_of(library, p, &p->funcs.at[k]).row : NULL;
         if (row && row->friendly) check_add_assumption(r, CHECK_ASSUME_ENVIRONMENT, "");
         if (p->funcs.at[k].flags & IR_SUPPLIED && (!reached || reached[k]))
-            assume_model(r, p, CHECK_ASSUME_MODEL, p->funcs.at[k].name, p->funcs.at[k].loc);
+            assume_model(r, p, p->funcs.at[k].flags & IR_AGREED ? CHECK_ASSUME_CONTRACT : CHECK_ASSUME_MODEL, p->funcs.at[k].name, p->funcs.at[k].loc);
     }
     for (uint32_t k = 0; k < p->globals.n; k++)
         if (p->globals.at[k].flags & IR_SUPPLIED)

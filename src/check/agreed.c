@@ -31,11 +31,12 @@ static bool frees_as_stated(struct ir_agreed *a, const struct ir_clause *stated,
     if (has_kind(stated, IR_FORM_ANYTHING)) return true;
     for (uint32_t i = 0; i < told->forms.n && fits; i++) {
         const struct ir_form *x = &told->forms.at[i], *y = find_form(a, stated, x);
-        fits = !x->n_args || (y && (y->kind == IR_FORM_PERHAPS || x->kind == IR_FORM_FREED));
+        fits = !x->n_args || (y && (y->kind == IR_FORM_PERHAPS || y->perhaps || (y->kind == IR_FORM_FREED && x->kind == IR_FORM_FREED)));
     }
     for (uint32_t i = 0; i < stated->forms.n && fits; i++) {
         const struct ir_form *x = &stated->forms.at[i], *y = find_form(a, told, x);
-        fits = x->kind != IR_FORM_FREED || (y && y->kind == IR_FORM_FREED);
+        bool sure = x->kind == IR_FORM_FREED || (x->kind == IR_FORM_SHAPE && !x->perhaps);
+        fits = !sure || (x->kind == IR_FORM_FREED && y && y->kind == IR_FORM_FREED);  // of nodes behind the first the exits do not say it
     }
     return fits;
 }

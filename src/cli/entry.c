@@ -25,7 +25,7 @@ uint32_t cli_find_entry(const struct ir_program *p, const char *file, const char
     bool bodiless = false;
     for (uint32_t i = 0; i < p->funcs.n; i++) {
         if (!matches(p, &p->funcs.at[i], file, name)) continue;
-        if (p->funcs.at[i].flags & IR_EXTERN) {
+        if (p->funcs.at[i].flags & (IR_EXTERN | IR_AGREED)) {
             bodiless = true;
             continue;
         }
@@ -39,5 +39,5 @@ uint32_t cli_find_entry(const struct ir_program *p, const char *file, const char
 }
 
 bool cli_is_external(const struct ir_func *f) {
-    return !(f->flags & (IR_EXTERN | IR_INTERNAL)) && f->loc.line;
+    return !(f->flags & (IR_EXTERN | IR_INTERNAL | IR_AGREED)) && f->loc.line;
 }

@@ -4,6 +4,7 @@
 #include "front/link.h"
 #include "front/names.h"
 #include "front/unit.h"
+#include "ir/fulfil.h"
 
 #ifdef HEAPPROOF_DEBUG
 enum { DEBUG = 1 };
@@ -21,7 +22,10 @@ static struct ir_program *translate(LLVMModuleRef module, const struct front_nam
     for (uint32_t i = 0; p && i < n; i++)
         if (!units[i]->is_c) vec_clear(&p->read);  // what others wrote may name any file
     if (p) front_sources_set(o->sources, units, n);
-    if (!p || front_contracts(o, p, units, n, m)) return p;
+    bool good = p && front_contracts(o, p, units, n, m) && (!p->reversed || front_contracts(o, p->reversed, units, n, m));
+    if (good) ir_fulfil(p);
+    if (good && p->reversed) ir_fulfil(p->reversed);
+    if (!p || good) return p;
     ir_program_free(p);
     return NULL;
 }

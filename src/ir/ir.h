@@ -163,10 +163,10 @@ struct ir_slot {
     struct ir_loc loc;
 };
 
-enum { IR_INTERNAL = 1, IR_WEAK = 2, IR_EXTERN = 4, IR_READONLY = 8, IR_THREAD = 16, IR_UNSIZED = 32, IR_VARIADIC = 64, IR_NORETURN = 128, IR_OPEN_ORDER = 256, IR_MODEL = 512, IR_SUPPLIED = 1024 };
+enum { IR_INTERNAL = 1, IR_WEAK = 2, IR_EXTERN = 4, IR_READONLY = 8, IR_THREAD = 16, IR_UNSIZED = 32, IR_VARIADIC = 64, IR_NORETURN = 128, IR_OPEN_ORDER = 256, IR_MODEL = 512, IR_SUPPLIED = 1024, IR_AGREED = 2048 };
 
 // A function.  IR_EXTERN: no body; then params and rets are as declared, and `lib` is its model, if any.  IR_MODEL: it has a body all the same (model.h).
-// IR_SUPPLIED: the program has no body of it, or does not define the variable; this one is a model of the user's.
+// IR_SUPPLIED: the program has no body of it, or does not define the variable; this one is a model of the user's.  IR_AGREED: it was made from its contract.
 // Params are locals[0 .. n_params).  A VARIADIC function with a body has one more parameter than C shows: the last, a pointer to the block
 // of variadic arguments (laid out by the caller in words of the pointer size, 16-aligned where the ABI says so).  WEAK and EXTERN: may be null.
 struct ir_func {

@@ -47,7 +47,7 @@ void ir_parse_signature(struct ir_parser *s, bool body) {
     }
     if (ir_parse_accept(s, '>')) parse_rets(s, f);
     f->ctype = ir_parse_ctype(s);
-    f->flags |= ir_parse_flags(s, ir_word_symbol_flags, IR_INTERNAL | IR_WEAK | IR_VARIADIC | IR_NORETURN | IR_OPEN_ORDER | IR_SUPPLIED);
+    f->flags |= ir_parse_flags(s, ir_word_symbol_flags, IR_INTERNAL | IR_WEAK | IR_VARIADIC | IR_NORETURN | IR_OPEN_ORDER | IR_SUPPLIED | IR_AGREED);
     f->loc = ir_parse_loc(s);
     bool block = f->n_params && ir_kind(f->locals.at[f->n_params - 1].type) == IR_PTR;
     if (body && f->flags & IR_VARIADIC && !block) ir_parse_fail(s, pos, "the last parameter of a variadic function is a pointer");

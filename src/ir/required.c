@@ -170,23 +170,29 @@ static bool add_number(struct finding *f, const char *words) {
 }
 
 // Of several pointers: that they lead to parts of the same.
-static bool add_shared(struct finding *f, const struct ir_form *form) {
+static bool add_shared(struct finding *f, const struct ir_clause *c, const struct ir_form *form) {
+    bool inputs = c->kind == IR_REQUIRES;
     if (form->n_args < 2) return fail(f, "'%s' speaks of several pointers", form->word);
     for (uint32_t i = 0; i < form->n_args; i++) {
         struct ir_spoken at;
         if (!ir_spoken_find(f->by, form->args[i], &at, f->error)) return false;
         struct ir_required_row row = row_at(&at, IR_REQUIRED_SHARED);
         row.group = f->groups;
-        vec_push(&f->to->rows, row);
+        if (inputs) vec_push(&f->to->rows, row);
     }
     f->groups++;
-    f->to->apart = false;
-    if (strcmp(form->word, "ends") == 0) f->to->proposal |= IR_PROPOSE_QUEUES;
+    if (inputs) f->to->apart = false;
+    bool only_ensured = strcmp(form->word, "leads_to") == 0 || strcmp(form->word, "within") == 0;
+    if (inputs && only_ensured) return fail(f, "'%s' is a word of what is ensured", form->word);
+    if (inputs && strcmp(form->word, "ends") == 0) f->to->proposal |= IR_PROPOSE_QUEUES;
     return true;
 }
 
 static bool is_about_several(const struct ir_form *form) {
-    return form->kind == IR_FORM_SHAPE && (strcmp(form->word, "ends") == 0 || strcmp(form->word, "may_end") == 0 || strcmp(form->word, "may_share") == 0);
+    static const char *const words[] = {"ends", "may_end", "may_share", "leads_to", "within"};
+    for (uint32_t i = 0; i < sizeof words / sizeof *words && form->kind == IR_FORM_SHAPE; i++)
+        if (strcmp(form->word, words[i]) == 0) return true;
+    return false;
 }
 
 static bool is_known(const struct ir_form *form) {
@@ -198,10 +204,12 @@ static bool is_known(const struct ir_form *form) {
 
 static bool add_form(struct finding *f, const struct ir_clause *c, const struct ir_form *form) {
     struct ir_spoken at;
-    if (is_about_several(form)) return add_shared(f, form);
+    if (is_about_several(form)) return add_shared(f, c, form);
     switch (form->kind) {
-    case IR_FORM_SHAPE: return is_known(form) ? add_pointer(f, c, form) : fail(f, "'%s' is no word of contracts", form->word);
-    case IR_FORM_IS: return add_pointer(f, c, form);
+    case IR_FORM_SHAPE:
+        if (!is_known(form)) return fail(f, "'%s' is no word of contracts", form->word);
+        return c->kind == IR_FREES ? ir_spoken_find(f->by, form->args[0], &at, f->error) : add_pointer(f, c, form);
+    case IR_FORM_IS: return c->kind == IR_REQUIRES ? add_pointer(f, c, form) : ir_spoken_find(f->by, form->args[0], &at, f->error) && ir_spoken_find(f->by, form->args[1], &at, f->error);
     case IR_FORM_LENGTH: f->to->proposal |= IR_PROPOSE_COUNTS; return ir_spoken_find(f->by, form->args[0], &at, f->error) && add_number(f, form->args[1]);
     case IR_FORM_MOST:
     case IR_FORM_BELOW: f->to->proposal |= IR_PROPOSE_ARRAYS; return add_number(f, form->args[0]) && add_number(f, form->args[1]);

@@ -56,7 +56,12 @@ static bool fail_type(struct path *x, const char *format, uint32_t ctype) {
 static bool follow(struct path *x, struct ir_spoken *s) {
     const struct ir_ctype *t = type_at(x->p, s->ctype);
     if (!t || t->kind != IR_C_POINTER || s->address) return fail_type(x, "it speaks of what '%s' leads to, which is no pointer", s->ctype);
-    *s = (struct ir_spoken){.param = UINT32_MAX, .global = UINT32_MAX, .owner = t->target, .ctype = t->target};
+    if (s->n_followed == IR_SPOKEN_FOLLOWED) return fail(x, "it follows too many pointers%s", "");
+    s->followed[s->n_followed++] = s->offset;
+    s->param = s->global = UINT32_MAX;
+    s->owner = s->ctype = t->target;
+    s->offset = 0;
+    s->result = false;
     return true;
 }
 
@@ -140,9 +145,10 @@ static bool find_root(struct path *x, const char *name, struct ir_spoken *s) {
     const struct ir_ctype *t = type_at(p, p->funcs.at[x->by->func].ctype);
     uint32_t k;
     bool whole;
-    *s = (struct ir_spoken){.param = UINT32_MAX, .global = UINT32_MAX, .owner = IR_NO_TYPE, .ctype = IR_NO_TYPE};
+    *s = (struct ir_spoken){.param = UINT32_MAX, .global = UINT32_MAX, .owner = IR_NO_TYPE, .ctype = IR_NO_TYPE, .root_param = UINT32_MAX, .root_global = UINT32_MAX};
     if (find_param(x->by, name, &k)) {
         s->ctype = type_of_param(x->by, k, &whole);
+        s->root_param = k;
         if (whole)
             s->owner = s->ctype;
         else
@@ -156,7 +162,7 @@ static bool find_root(struct path *x, const char *name, struct ir_spoken *s) {
     }
     for (uint32_t g = 0; g < p->globals.n; g++) {
         if (strcmp(p->globals.at[g].name, name) != 0) continue;
-        s->global = g;
+        s->global = s->root_global = g;
         s->ctype = p->globals.at[g].ctype;
         return true;
     }

@@ -13,6 +13,7 @@ struct ir_stating {
     uint32_t n_params;
     bool ensures;               // the result may be spoken of
 };
+enum { IR_SPOKEN_FOLLOWED = 6 };
 struct ir_spoken {
     uint32_t param;   // it is this parameter; or UINT32_MAX
     uint32_t global;  // it is in this global; or UINT32_MAX
@@ -21,6 +22,10 @@ struct ir_spoken {
     uint32_t ctype;
     bool address;     // its address is meant, not what it holds
     bool result;
+    // How to get there: from a parameter's value, or what a global or the result holds, along pointers that lie at these offsets of what the one before leads to (the first of a global: of it).
+    uint32_t root_param, root_global;  // one of them at most; else the result, or a type
+    uint32_t n_followed;               // of a parameter the first is the parameter itself
+    uint64_t followed[IR_SPOKEN_FOLLOWED];
 };
 
 // Where the words lead; false: *error says why nowhere.

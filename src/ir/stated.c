@@ -166,6 +166,11 @@ static bool take_form(struct reading *r, struct ir_form *f) {
 static bool take_freed(struct reading *r, struct ir_form *f) {
     bool perhaps = take(r, "perhaps"), all = take(r, perhaps ? "anything" : "nothing");
     *f = (struct ir_form){.kind = all ? perhaps ? IR_FORM_ANYTHING : IR_FORM_NOTHING : perhaps ? IR_FORM_PERHAPS : IR_FORM_FREED};
+    if (!all && sees_name(r) && strcmp(r->words.at[r->at + 1].text, "(") == 0) {
+        bool good = take_form(r, f);
+        f->perhaps = perhaps;
+        return good;
+    }
     f->n_args = !all;
     return all || take_path(r, &f->args[0]);
 }

@@ -8,7 +8,7 @@
 //   clause    "requires" form ("or" form)... ";" | "ensures" form ("or" form)... ";" | "frees" freed ("," freed)... ";"
 //   form      path "==" ("null" | NAME) | WORD "(" path, ... ")" ["of" TYPE ["in" TYPE "." member]] | "length" "(" path ")" "==" path
 //             | "0" "<=" path ("<=" | "<") (path | NUMBER)
-//   freed     "nothing" | ["perhaps"] path | "perhaps" "anything"
+//   freed     "nothing" | ["perhaps"] path | ["perhaps"] WORD "(" path, ... ")" | "perhaps" "anything"
 //
 // Here words become clauses; what they speak of is found in required.h.
 #ifndef HP_IR_STATED_H
@@ -21,7 +21,8 @@ enum ir_form_kind { IR_FORM_SHAPE, IR_FORM_NULL, IR_FORM_IS, IR_FORM_LENGTH, IR_
 enum { IR_FORM_ARGS = 12 };  // a tree with eight links has nine
 struct ir_form {
     enum ir_form_kind kind;
-    const char *word;  // SHAPE: what stands before the parenthesis
+    const char *word;  // SHAPE: what stands before the parenthesis; of what is freed: all nodes
+    bool perhaps;      // SHAPE that is freed
     uint32_t n_args;   // what it speaks of: two of IS, LENGTH, MOST and BELOW, one of NULL, FREED and PERHAPS
     const char *args[IR_FORM_ARGS];
     const char *type, *whole;  // or NULL; `whole` has the member, too

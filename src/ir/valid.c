@@ -197,7 +197,7 @@ static void check_slots(struct check *c) {
 
 static void check_signature(struct check *c) {
     const struct ir_func *f = c->f;
-    check_flags(c, "flags", f->flags, IR_INTERNAL | IR_WEAK | IR_EXTERN | IR_VARIADIC | IR_NORETURN | IR_OPEN_ORDER | IR_MODEL | IR_SUPPLIED);
+    check_flags(c, "flags", f->flags, IR_INTERNAL | IR_WEAK | IR_EXTERN | IR_VARIADIC | IR_NORETURN | IR_OPEN_ORDER | IR_MODEL | IR_SUPPLIED | IR_AGREED);
     check_ctype(c, "signature", f->ctype);
     check_loc(c, "signature", f->loc);
     if (f->n_params > f->locals.n) violation(c, "more parameters than locals");

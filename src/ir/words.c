@@ -12,7 +12,7 @@ const char *const ir_word_operands[IR_N_OPS] = {
 const struct ir_word_flag ir_word_symbol_flags[] = {
     {"internal", IR_INTERNAL}, {"weak", IR_WEAK},         {"extern", IR_EXTERN},
     {"readonly", IR_READONLY}, {"thread", IR_THREAD},     {"unsized", IR_UNSIZED},
-    {"variadic", IR_VARIADIC}, {"noreturn", IR_NORETURN}, {"open-order", IR_OPEN_ORDER}, {"supplied", IR_SUPPLIED}, {NULL, 0},
+    {"variadic", IR_VARIADIC}, {"noreturn", IR_NORETURN}, {"open-order", IR_OPEN_ORDER}, {"supplied", IR_SUPPLIED}, {"agreed", IR_AGREED}, {NULL, 0},
 };
 const struct ir_word_flag ir_word_local_flags[] = {{"scoped", IR_SCOPED}, {"user", IR_USER}, {NULL, 0}};
 const struct ir_word_flag ir_word_access_flags[] = {{"volatile", IR_VOLATILE}, {"atomic", IR_ATOMIC}, {"apart", IR_APART}, {NULL, 0}};

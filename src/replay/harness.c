@@ -557,6 +557,8 @@ bool replay_harness(struct replay_log *l, enum replay_purpose purpose, const cha
     if (l->lost && w.count && !lost_number(l)) unable(&w, "the block that was lost is not among those of the C library");
     if (w.allocations) start_allocations(&w);
     if (w.count) count_deaths(&w);
+    for (uint32_t i = 0; i < l->p->funcs.n; i++)
+        if (l->p->funcs.at[i].flags & IR_AGREED) unable(&w, "a function has no body but a contract");
     bool good = !l->unable && functions(&w) && entry(&w);
     buf_str(text, narrow);
     return good && !l->unable;

@@ -5,6 +5,7 @@
 * The functions of this folder come out as they say (../run.py has the words).
 * Contracts as they are printed are contracts as they are read: each that the functions of the folder above are proved under is put above its function, and the function
   is proved again under it, with the same requires.  With a clause of `ensures` that does not hold in its place, it is not.
+* Programs that call functions which have no body but a contract (calls/) come out as their first lines say: `// expect [-DNAME]: safe|unsafe RULE|unknown TEXT`.
 * What is wrong with a contract is said, with file and line, and nothing is checked.
 
 usage: run.py HEAPPROOF [--few] [PART OF A NAME]
@@ -12,6 +13,7 @@ usage: run.py HEAPPROOF [--few] [PART OF A NAME]
 --few: of the folder above only every seventh function (for builds that are slow)."""
 import json
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -20,6 +22,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 import run  # noqa: E402
 
+EXPECT = re.compile(r"^// expect( -D\w+)?: (safe|unsafe|unknown)(?: (.*))?$", re.M)
 WRONG = [  # a contract of `int f(struct node *list, unsigned n)`, and what is said of it
     ("requires lst(list, next) of struct node;", "'lst' is no word of contracts"),
     ("requires list(lost, next) of struct node;", "'lost' is neither a parameter nor a variable outside of functions"),
@@ -117,6 +120,22 @@ def round_trip(heapproof, part, step):
             yield f"{path.name} {name} with what does not hold", f"{result['verdict']}: {result['reason']}" if shown else None
 
 
+def calls(heapproof, part):
+    for path in sorted((HERE / "calls").glob("*.c")):
+        for macro, verdict, what in EXPECT.findall(path.read_text()):
+            if part not in macro:
+                continue
+            command = [heapproof, "check", "--time-limit", "60", "--format", "json", *macro.split(), path.name]
+            done = subprocess.run(command, cwd=path.parent, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+            if done.returncode not in (0, 1, 2):
+                sys.exit(f"{' '.join(command)}: exit status {done.returncode}\n{done.stderr}")
+            result = json.loads(done.stdout)["programs"][0]
+            named = {"safe": "", "unsafe": result["findings"][0]["rule"] if result["findings"] else "", "unknown": result["reason"]}[result["verdict"]]
+            assumed = any(a["name"] == "contract" for a in result["assumptions"])
+            good = result["verdict"] == verdict and what in named and assumed
+            yield f"{path.name}{macro}", None if good else f"{result['verdict']} {named}"
+
+
 def errors(heapproof):
     texts = [(f"{DECLARED}/*@ heapproof: {c} */\n{BODY}", f"wrong.c:2: error: the contract of 'f': {e}") for c, e in WRONG] + PLACED
     for text, expected in texts:
@@ -132,7 +151,7 @@ def main():
     heapproof, *part = [a for a in sys.argv[1:] if a != "--few"]
     heapproof, part = str(pathlib.Path(heapproof).resolve()), part[0] if part else ""
     failed = number = 0
-    for name, wrong in [*as_expected(heapproof, part), *round_trip(heapproof, part, 7 if few else 1), *errors(heapproof)]:
+    for name, wrong in [*as_expected(heapproof, part), *round_trip(heapproof, part, 7 if few else 1), *calls(heapproof, part), *errors(heapproof)]:
         number += 1
         failed += wrong is not None
         print(f"{'ok' if wrong is None else 'not ok'} {number} - {name}" + ("" if wrong is None else f": {wrong}"))
