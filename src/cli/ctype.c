@@ -125,7 +125,8 @@ void cli_ctype_declare(const struct ir_program *p, uint32_t ctype, const char *n
         bool around = target->kind == IR_C_ARRAY || target->kind == IR_C_FUNCTION;
         char size[32] = "[]";
         if (c->count) snprintf(size, sizeof size, "[%llu]", (unsigned long long)c->count);
-        if (c->kind == IR_C_POINTER) put_around(&text, around ? "(*" : "*", around ? ")" : "");
+        const char *star = fixed ? (around ? "(*const " : "*const ") : around ? "(*" : "*";  // the one outside is to const
+        if (c->kind == IR_C_POINTER) put_around(&text, star, around ? ")" : "");
         if (c->kind == IR_C_ARRAY) put_around(&text, "", size);
         if (c->kind == IR_C_FUNCTION) put_parameters(p, c, &text);
         fixed = c->kind == IR_C_POINTER && c->fixed;

@@ -30,7 +30,7 @@ struct cli_entry {
     const char *file, *name;  // file NULL: any
 };
 
-enum { CLI_CONTRACTS_NONE, CLI_CONTRACTS_TEXT, CLI_CONTRACTS_JSON };  // number of the choice
+enum { CLI_CONTRACTS_NONE, CLI_CONTRACTS_TEXT, CLI_CONTRACTS_JSON, CLI_CONTRACTS_ACSL };  // number of the choice
 
 // Fields named in options.def, set by the table; then what follows from them.
 struct cli_options {

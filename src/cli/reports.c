@@ -84,7 +84,10 @@ static void set_project(const struct cli_options *o, struct arena *a, struct rep
 static int write_contracts(const struct cli_options *o, const struct results *r, int status) {
     struct buf text = {0};
     const char *why;
-    report_contracts(r->at, r->n, o->contracts == CLI_CONTRACTS_JSON, &text);
+    if (o->contracts == CLI_CONTRACTS_ACSL)
+        report_acsl(r->at, r->n, &text);
+    else
+        report_contracts(r->at, r->n, o->contracts == CLI_CONTRACTS_JSON, &text);
     if (!cli_output_write(NULL, &text, &why)) status = cli_complain(CLI_INTERNAL, "standard output: %s", why);
     buf_free(&text);
     return status;

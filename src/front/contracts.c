@@ -56,6 +56,7 @@ static char *words_of(struct arena *a, const char *comment, size_t n) {
         if (start && (*x == '*' || *x == '@') && isspace((unsigned char)x[1])) *x = ' ';
         start = *x == '\n' || (start && isspace((unsigned char)*x));
     }
+    for (char *x = strstr(s, "//"); x; x = strstr(x, "//")) memset(x, ' ', strcspn(x, "\n"));  // remarks in it
     for (const char *x = comment; x < comment + (strstr(comment, mark) - comment); x++)
         if (*x == '\n') s[x - comment] = '\n';
     return s;

@@ -32,6 +32,8 @@ void report_macros(struct check_result *results, uint32_t n);
 bool report_counts(const struct report_options *o, enum check_counter i);
 // The contracts of open functions: comments above prototypes, or JSON (doc/open.md).
 void report_contracts(const struct check_result *results, uint32_t n, bool json, struct buf *out);
+// The same as ACSL, as far as that goes; functions that are not proved have none.
+void report_acsl(const struct check_result *results, uint32_t n, struct buf *out);
 // One JSON object (doc/json.md).
 void report_json(const struct check_result *results, uint32_t n, const struct report_options *o, struct buf *out);
 

@@ -6,6 +6,7 @@
 * Contracts as they are printed are contracts as they are read: each that the functions of the folder above are proved under is put above its function, and the function
   is proved again under it, with the same requires.  With a clause of `ensures` that does not hold in its place, it is not.
 * Programs that call functions which have no body but a contract (calls/) come out as their first lines say: `// expect [-DNAME]: safe|unsafe RULE|unknown TEXT`.
+* `--contracts acsl` says in ACSL what acsl.txt has, and Frama-C reads what the folder above is proved under, where it is installed.
 * What is wrong with a contract is said, with file and line, and nothing is checked.
 
 usage: run.py HEAPPROOF [--few] [PART OF A NAME]
@@ -14,6 +15,7 @@ usage: run.py HEAPPROOF [--few] [PART OF A NAME]
 import json
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -136,6 +138,24 @@ def calls(heapproof, part):
             yield f"{path.name}{macro}", None if good else f"{result['verdict']} {named}"
 
 
+def acsl(heapproof, path, entries):
+    command = [heapproof, "check", "--quiet", "--contracts", "acsl", *entries, path.name]
+    done = subprocess.run(command, cwd=path.parent, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+    return re.split(r"(?m)^verdict: .*\n", done.stdout)[-1]
+
+
+def in_acsl(heapproof):
+    text = acsl(heapproof, HERE / "lists.c", ["--entry", "push", "--entry", "append", "--entry", "sum"])
+    text += acsl(heapproof, HERE.parent / "trees.c", ["--entry", "insert"])
+    yield "as ACSL", None if text == (HERE / "acsl.txt").read_text() else text
+    for path in sorted(HERE.parent.glob("*.c")) if shutil.which("frama-c") else []:
+        with tempfile.TemporaryDirectory(prefix="heapproof-test-") as directory:
+            copy = pathlib.Path(directory) / path.name
+            copy.write_text(path.read_text() + acsl(heapproof, path, ["--each"]))
+            done = subprocess.run(["frama-c", "-kernel-warn-key", "annot-error=abort", copy], capture_output=True, text=True, stdin=subprocess.DEVNULL)
+            yield f"{path.name} as ACSL, read by Frama-C", None if done.returncode == 0 else done.stdout
+
+
 def errors(heapproof):
     texts = [(f"{DECLARED}/*@ heapproof: {c} */\n{BODY}", f"wrong.c:2: error: the contract of 'f': {e}") for c, e in WRONG] + PLACED
     for text, expected in texts:
@@ -151,7 +171,7 @@ def main():
     heapproof, *part = [a for a in sys.argv[1:] if a != "--few"]
     heapproof, part = str(pathlib.Path(heapproof).resolve()), part[0] if part else ""
     failed = number = 0
-    for name, wrong in [*as_expected(heapproof, part), *round_trip(heapproof, part, 7 if few else 1), *calls(heapproof, part), *errors(heapproof)]:
+    for name, wrong in [*as_expected(heapproof, part), *round_trip(heapproof, part, 7 if few else 1), *calls(heapproof, part), *in_acsl(heapproof), *errors(heapproof)]:
         number += 1
         failed += wrong is not None
         print(f"{'ok' if wrong is None else 'not ok'} {number} - {name}" + ("" if wrong is None else f": {wrong}"))
