@@ -134,7 +134,7 @@ bool check_trial_fails(struct check_trial *t, const struct ir_input_options *inp
         struct exec_result run;
         o.inputs.seed = i;
         exec_run(t->p, t->entry, &o, &run);
-        if (!inputs->n_loose && run.outcome == EXEC_OUT_OF_STEPS) t->endless = true;
+        if (inputs->n_loose == t->c->inputs.n_loose && run.outcome == EXEC_OUT_OF_STEPS) t->endless = true;  // all clauses are kept
         failed = say_outcome(t, &look, &run, out);
         exec_result_free(&run);
     }

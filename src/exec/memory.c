@@ -21,6 +21,7 @@ void exec_memory_begin(struct exec_memory *s, uint32_t pointer_bits, uint64_t ma
 
 void exec_memory_end(struct exec_memory *s) {
     for (uint32_t i = 0; i < s->blocks.n; i++) {
+        if (s->blocks.at[i].kind == EXEC_CODE) continue;  // has nothing
         free(s->blocks.at[i].bytes);
         free(s->blocks.at[i].origin);
         free(s->blocks.at[i].nodes);
@@ -106,6 +107,18 @@ enum exec_room exec_block_new(struct exec_memory *s, enum exec_kind kind, uint64
     else
         vec_push(&s->fixed, *number);
     return r;
+}
+
+bool exec_block_new_code(struct exec_memory *s, uint32_t n, uint64_t align) {
+    assert(!s->spare.n && !has_contents(EXEC_CODE));
+    for (uint32_t i = 0; i < n; i++) {
+        uint64_t address;
+        if (!take_address(&s->next_fixed, s->end_fixed, 1, align, &address)) return false;
+        vec_push(&s->fixed, s->blocks.n);
+        vec_push(&s->blocks, (struct exec_block){.address = address, .size = 1, .kind = EXEC_CODE, .birth = EXEC_BIRTH_ZERO, .serial = ++s->serial, .index = i, .born = {.func = UINT32_MAX}});
+    }
+    s->bytes += n * sizeof(struct exec_block);
+    return true;
 }
 
 enum exec_room exec_block_new_at(struct exec_memory *s, enum exec_kind kind, uint64_t address, uint64_t size, uint64_t align,

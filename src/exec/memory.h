@@ -71,6 +71,8 @@ enum exec_room exec_block_new(struct exec_memory *s, enum exec_kind kind, uint64
 // The same for SLOT and ALLOCA, at an address of the caller's choice in the stack's range, free of live blocks.
 enum exec_room exec_block_new_at(struct exec_memory *s, enum exec_kind kind, uint64_t address, uint64_t size, uint64_t align,
                                  enum exec_birth birth, uint32_t *number);
+// n blocks of CODE, in order, one for each function: every run begins with these, so they are made at once.  False: there is no address left.
+bool exec_block_new_code(struct exec_memory *s, uint32_t n, uint64_t align);
 // Ends a block's life: its contents go, its number stays.
 void exec_block_kill(struct exec_memory *s, uint32_t number, enum exec_life life);
 // The block that contains the address (or ends there, if none contains it), or 0.  A heap block is found even when it is dead.

@@ -31,7 +31,7 @@ static void mark(struct walk *w, uint32_t block) {
     assert(block < w->m->memory.blocks.n);
     if (!block || w->marks[block]) return;
     w->marks[block] = 1;
-    vec_push(&w->work, block);
+    if (exec_block(&w->m->memory, block)->kind != EXEC_CODE) vec_push(&w->work, block);  // that holds nothing
 }
 
 static void mark_word(struct walk *w, uint64_t word) {

@@ -36,10 +36,10 @@ static bool new_symbols(struct exec_machine *m) {
         if (!new_global(m, i)) return false;
     }
     m->first_func = m->memory.blocks.n;
-    for (uint32_t i = 0; i < p->funcs.n + p->labels.n; i++) {
-        bool label = i >= p->funcs.n;
-        if (!exec_new(m, label ? EXEC_LABEL : EXEC_CODE, 1, CODE_ALIGN, EXEC_BIRTH_ZERO, &block)) return false;
-        exec_block(&m->memory, block)->index = label ? i - p->funcs.n : i;
+    if (!exec_block_new_code(&m->memory, p->funcs.n, CODE_ALIGN)) return exec_give_up(m, "the address space is used up");
+    for (uint32_t i = 0; i < p->labels.n; i++) {
+        if (!exec_new(m, EXEC_LABEL, 1, CODE_ALIGN, EXEC_BIRTH_ZERO, &block)) return false;
+        exec_block(&m->memory, block)->index = i;
     }
     m->first_label = m->first_func + p->funcs.n;
     return true;
