@@ -142,7 +142,7 @@ class Writer:
     def array_act(self):
         return self.rng.choice((
             lambda: f"for (size_t i = 0; i {'<=' if self.spoilt() else '<'} n; i++) k += a[i];",
-            lambda: f"for (size_t i = n; i{'' if self.spoilt() else '--'} > 0;) {{ {'i--;' if self.spoilt() else ''} a[i] = k; }}",
+            lambda: "for (size_t i = n; i > 0; i--) a[i] = k;" if self.spoilt() else "for (size_t i = n; i-- > 0;) a[i] = k;",
             lambda: f"if ({self.test('n')}) a[{self.rng.choice(('0', 'n - 1', 'n / 2'))}] = k;",
             lambda: f"if ({self.test('k >= 0', '(size_t)k < n')}) a[k]++;",
             lambda: f"for (size_t i = 1; i < n; i++) if (a[i - 1] > a[i{' + 1' if self.spoilt() else ''}]) {{ int x = a[i]; a[i] = a[i - 1]; a[i - 1] = x; }}",
@@ -287,8 +287,11 @@ def native(folder, source, functions, proved, runs, seed):
     """How many runs there were; and what went wrong, or None."""
     calls = [(n, call_of(functions[n], r)) for n, r in proved.items()]
     calls = [(n, c) for n, c in calls if c]
-    text = source + BUILDERS + f"#include <stdio.h>\nint main(void) {{\n    unsigned count; struct node *last; (void)count; (void)last; srand({seed});\n"
-    text += "".join(f'    for (int i = 0; i < {runs}; i++) {{ fputs("{n}\\n", stderr); {c} }}\n' for n, c in calls) + "    return 0;\n}\n"
+    text = source + BUILDERS + f"#include <stdio.h>\n#include <sys/wait.h>\n#include <unistd.h>\nint main(void) {{\n    unsigned count; struct node *last; (void)count; (void)last; srand({seed});\n"
+    for name, call in calls:  # what does not end is not wrong
+        text += f'    if (!fork()) {{ alarm(1); for (int i = 0; i < {runs}; i++) {{ fputs("{name}\\n", stderr); {call} }} _exit(0); }}\n'
+        text += "    { int s; wait(&s); if (s && !(WIFSIGNALED(s) && WTERMSIG(s) == 14)) return 1; }\n"
+    text += "    return 0;\n}\n"
     path = folder / "driver.c"
     path.write_text(text)
     done = subprocess.run(["clang-19", "-w", "-g", "-O1", "-fsanitize=address", "-o", folder / "driver", path], capture_output=True, text=True)
