@@ -254,6 +254,9 @@ static bool meet_end(struct sl_walk *w, int side, uint32_t object, int end, uint
     s->other[end] = other;
     vec_push(&w->ends, index * 2 + (uint32_t)end);
     if (w->out->objects.at[s->out].shape.kind == SL_OPTION) return sl_is_null(w->side[!side], other) || sl_walk_veto(w, SL_VETO_ABSENT);
+    const struct sl_value *y = &w->side[!side]->values.at[other];
+    if (end && y->kind == SL_ADDR && y->end == SL_FIRST && sl_is_tree(&w->side[!side]->objects.at[y->object].shape))
+        return sl_walk_veto(w, SL_VETO_ABSENT);  // nothing has the root of a tree for what lies before it
     uint32_t own = skipped_link(w, s, end);
     bool number = w->side[!side]->values.at[other].kind == SL_INT && !sl_is_null(w->side[!side], other) && sl_is_null(w->side[side], own);
     if (number) return sl_walk_veto(w, SL_VETO_ABSENT);  // where links lead to null, that is no list

@@ -146,6 +146,7 @@ bool sl_op_localise(struct step_run *r, void *d, uint32_t callee) {
     sl_local_begin(sl, d, &code, &l);
     sl_take_local(sl, d, &l);
     if (sl->options.coarse) sl_generalise(sl, d);
+    ((struct sl_draft *)d)->lost = false;  // what is not passed is the caller's
     sl_local_end(&l);
     return true;
 }

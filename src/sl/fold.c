@@ -244,10 +244,10 @@ static bool is_address_of(const struct sl_draft *d, uint32_t v, uint32_t node) {
     return v && d->values.at[v].kind == SL_ADDR && d->values.at[v].object == node && d->values.at[v].end == SL_FIRST;
 }
 
-bool sl_fold_is_named(const struct sl_draft *d, uint32_t node) {
+bool sl_fold_is_named(const struct sl_draft *d, uint32_t node, bool memory) {
     SL_EACH_USE(u, d, SL_ROOTS | SL_FIELDS) {
         uint32_t o = sl_user(&u);
-        bool variable = !o || (d->objects.at[o].storage != SL_HEAP && d->objects.at[o].storage != SL_PLACES);
+        bool variable = !o || (memory && d->objects.at[o].storage != SL_HEAP && d->objects.at[o].storage != SL_PLACES);
         if (variable && sl_use_counts(&u) && is_address_of(d, sl_used(&u), node)) return true;
     }
     return false;
@@ -285,7 +285,7 @@ static bool is_found(const struct sl_fold *f, const struct sl_walk *w, int side,
         bool stays = k != UINT32_MAX && d->fields.at[k].value == x->value;
         if (stays || !is_number(d, x->value) || (f->precision->coarse && !sl_is_ghost(d, x->value))) continue;
         struct holders h = find_holders(f, x->value, node);
-        found = (h.variable && !h.object) || ((h.variable || h.object) && sl_fold_is_named(d, node));
+        found = (h.variable && !h.object) || ((h.variable || h.object) && sl_fold_is_named(d, node, true));
     }
     return found;
 }

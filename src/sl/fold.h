@@ -55,7 +55,7 @@ uint32_t sl_fold_after(const struct sl_fold *f, uint32_t o, const struct sl_shap
 // The pointer field leads from its object to this node, or 0; *offset: where in it.
 uint32_t sl_fold_leads_to(const struct sl_fold *f, const struct sl_field *x, enum sl_end end, int32_t *offset);
 bool sl_fold_is_long(struct sl_fold *f, const struct sl_chain *c);      // enough for giving up what only one of its nodes holds?
-bool sl_fold_is_named(const struct sl_draft *d, uint32_t node);         // does a variable lead to it?
+bool sl_fold_is_named(const struct sl_draft *d, uint32_t node, bool memory);  // does a variable lead to it, or one in memory?
 
 // ---- lists and trees (list.c, trees.c)
 // Two neighbours that are linked in this way, or besides by a back link that is to be found.

@@ -11,13 +11,15 @@ static bool differs_from(struct sl_walk *w, int side, uint32_t v, struct num_ran
     return sl_differ(w->side[side], v, sl_int(w->side[side], constant));
 }
 
-// Success and failure: a result that is zero on one side and another number on the other is worth two states.
+// Success and failure: a result that is zero on one side and another number on the other is worth two states; in coarse states also if it may be
+// another one: what a function answers for a null pointer, say.
 static bool differ_in_status(struct sl_walk *w, uint32_t x, uint32_t y) {
     assert(x < w->side[0]->values.n && y < w->side[1]->values.n);
     if (w->widen || w->side[0]->values.at[x].kind != SL_INT || w->side[1]->values.at[y].kind != SL_INT) return false;
     struct num_range a = w->side[0]->values.at[x].range, b = w->side[1]->values.at[y].range;
     if (a.bits != b.bits || a.bits > 64) return false;
     struct num_range zero = num_range_const(a.bits, 0);
+    if (w->precision->coarse) return sl_is_null(w->side[0], x) != sl_is_null(w->side[1], y);
     return (sl_is_null(w->side[0], x) && differs_from(w, 1, y, zero)) || (sl_is_null(w->side[1], y) && differs_from(w, 0, x, zero));
 }
 

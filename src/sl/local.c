@@ -131,12 +131,23 @@ static bool is_read(const struct pass *p, const struct sl_field *x) {
     return false;
 }
 
+// Is it a node of a structure of which the state has more?  Their numbers are forgotten anyway where states are coarse, and where they are told to be
+// the callers', nodes cannot be folded.
+static bool is_of_many(const struct pass *p, const struct sl_object *o) {
+    bool many = false;
+    for (uint32_t i = 1; p->sl->options.coarse && !many && i < p->draft->objects.n; i++) {
+        const struct sl_object *x = &p->draft->objects.at[i];
+        many = sl_is_tree(&x->shape) && x->func == o->func && x->instr == o->instr && x->size == o->size;
+    }
+    return many;
+}
+
 static bool may_be_cut(const struct pass *p, const struct sl_field *x) {
     const struct sl_draft *d = p->draft;
     uint8_t kind = d->values.at[x->value].kind;
     const struct sl_object *o = &d->objects.at[x->object];
     bool plain = p->bare && p->bare[x->object] && !sl_is_segment(o), number = (kind == SL_INT || kind == SL_ANY) && !o->count;
-    return plain && (kind == SL_ADDR || number) && !is_read(p, x);
+    return plain && (kind == SL_ADDR || number) && !is_read(p, x) && !(number && is_of_many(p, o));
 }
 
 // Does the callee seem to read the field of a list's nodes, through links or a parameter?
@@ -330,8 +341,8 @@ static bool is_used_after(const struct ir_live *live, uint32_t block, uint32_t c
     return ir_live_after(live, block, call, local);
 }
 
-// Variables of the caller that will not be read again do not follow a recursive call: they would be more with each of its calls.  No block is lost by
-// that, for the callee reaches what is passed.
+// Variables of the caller that will not be read again do not follow a recursive call: they would be more with each of its calls; nor any, if states are
+// coarse: what they lead to would be told apart.  No block is lost by that, for the callee reaches what is passed.
 static void forget_unused(struct sl *s, struct sl_draft *d, const struct dom_code *code, const struct sl_local *l) {
     struct sl_frame caller = d->frames.at[d->frames.n - 2];
     const struct ir_live *live = &step_facts(&s->step, code->func)->live;
@@ -356,7 +367,7 @@ void sl_local_begin(struct sl *s, struct sl_draft *d, const struct dom_code *cod
     l->object_rank = l->ghost_of + l->n_values;
     l->object_ghost = l->object_rank + l->n_objects;
     pass(s, d, vec_last(&d->frames).func, l);
-    if (s->options.localise && s->touches.recursive[vec_last(&d->frames).func]) forget_unused(s, d, code, l);
+    if (s->options.localise && (s->options.coarse || s->touches.recursive[vec_last(&d->frames).func])) forget_unused(s, d, code, l);
     sl_tell_products(d);
     find_held(s, d, l);
     name_ghosts(s, d, l);

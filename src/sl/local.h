@@ -34,7 +34,7 @@ struct sl_local {
     VEC(struct sl_cut) cuts; // fields of the passed part that the callee is not told
 };
 
-// Divides the heap of a draft whose innermost frame is that of the callee, parameters bound, at the call that ends the code.  If the callee is recursive,
+// Divides the heap of a draft whose innermost frame is that of the callee, parameters bound, at the call that ends the code.  If the callee is recursive, or states are coarse,
 // variables of its caller that are not read again are forgotten if they are of the passed part.  The same draft is always divided in the same way.
 void sl_local_facts(struct sl *s);  // what functions touch and read is known afterwards
 void sl_local_begin(struct sl *s, struct sl_draft *d, const struct dom_code *code, struct sl_local *l);

@@ -88,6 +88,37 @@ bool sl_walk_tree(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, const
     return true;
 }
 
+// Is it known whether there is a child, where links are as those of trees?
+static bool is_told(const struct sl_draft *d, uint32_t v) {
+    const struct sl_object *o = &d->objects.at[d->values.at[v].object];
+    return sl_is_null(d, v) || (d->values.at[v].kind == SL_ADDR && (!sl_is_segment(o) || o->shape.least));
+}
+
+static bool leads_to_tree(const struct sl_draft *d, uint32_t v) {
+    const struct sl_value *x = &d->values.at[v];
+    return x->kind == SL_ADDR && x->end == SL_FIRST && sl_is_tree(&d->objects.at[x->object].shape);
+}
+
+bool sl_walk_lose_children(const struct sl_walk *w, uint32_t a, uint32_t b) {
+    assert(a < w->side[0]->objects.n && b < w->side[1]->objects.n);
+    uint32_t lost[2] = {0, 0};  // the first link of which a side knows more, by its number
+    for (uint32_t i = sl_first_field(w->side[0], a), n = 1; sl_has(w->side[0], i, a); i++, n++) {
+        const struct sl_field *f = &w->side[0]->fields.at[i];
+        uint32_t k = f->size == w->sl->bits / 8 ? sl_field_at(w->side[1], b, f->offset, f->size) : UINT32_MAX;
+        if (k == UINT32_MAX) continue;
+        uint32_t x = f->value, y = w->side[1]->fields.at[k].value;
+        if (!leads_to_tree(w->side[0], x) && !leads_to_tree(w->side[1], y)) continue;
+        bool null = sl_is_null(w->side[0], x) || sl_is_null(w->side[1], y), knows[2] = {is_told(w->side[0], x), is_told(w->side[1], y)};
+        if (!null && knows[0] == knows[1]) continue;
+        for (int side = 0; side < 2; side++) {
+            if (!knows[side]) continue;
+            if (lost[!side] && lost[!side] != n) return true;
+            if (!lost[side]) lost[side] = n;
+        }
+    }
+    return false;
+}
+
 // ---- structures that branch ------------------------------------------------------------------------------------------------------------
 
 struct finder {
@@ -186,6 +217,17 @@ static bool leads_to_leaf(struct sl_walk *w, int side, uint32_t v, const struct 
            sl_walk_counts(w, side)->first[d->values.at[v].object] == 1;
 }
 
+// Is it the address of a list that is a path in such a tree: but for one link, its nodes have no children?
+static bool leads_to_path(const struct sl_walk *w, int side, uint32_t v, const struct sl_branching *t) {
+    struct sl_draft *d = w->side[side];
+    if (!v || t->up || d->values.at[v].kind != SL_ADDR || sl_is_inner(&d->values.at[v])) return false;
+    const struct sl_object *x = &d->objects.at[d->values.at[v].object];
+    bool path = x->shape.kind == SL_SINGLY && x->size == t->size && sl_branches_has(&t->branches, sl_link_at(&x->shape, 0));
+    for (uint32_t i = 0; path && i < t->branches.n; i++)
+        if (t->branches.at[i] != sl_link_at(&x->shape, 0)) path = sl_is_null(d, sl_branch(d, d->values.at[v].object, t->branches.at[i], w->sl->bits));
+    return path;
+}
+
 // Is it the address of one that leads back, as to its parent, to the node that the walk is in?
 static bool leads_to_child(const struct sl_walk *w, int side, uint32_t v, const struct sl_branching *t, const struct sl_place_in *at) {
     const struct sl_draft *d = w->side[side];
@@ -210,7 +252,7 @@ bool sl_walk_branches(struct sl_walk *w, const struct sl_object *list, uint64_t 
         bool links = next >= 0 && sl_branches_has(&t->branches, (uint64_t)next) && sl_branches_has(&t->branches, offset);
         if (!links || offset == (uint64_t)next) continue;
         if (sl_trees_have(&w->precision->trees, i)) return true;
-        bool leaf = leads_to_leaf(w, 0, x, t) || leads_to_leaf(w, 1, y, t);
+        bool leaf = leads_to_leaf(w, 0, x, t) || leads_to_leaf(w, 1, y, t) || leads_to_path(w, 0, x, t) || leads_to_path(w, 1, y, t);
         if (!leaf && !leads_to_child(w, 0, x, t, at) && !leads_to_child(w, 1, y, t, at)) continue;
         sl_trees_add(&w->sl->report.branch, i);
         return true;

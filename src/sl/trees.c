@@ -108,7 +108,7 @@ static bool is_decided(const struct sl_fold *f, uint32_t v) {
 // Does a variable lead to the node?  Then it matters which children it has, which it lacks, and where its hole is.
 static bool is_at_hand(const struct sl_fold *f, const struct sl_chain *c) {
     bool known = c->beyond[0];
-    if (sl_is_segment(&f->d->objects.at[c->a]) || !sl_fold_is_named(f->d, c->a)) return false;
+    if (sl_is_segment(&f->d->objects.at[c->a]) || !sl_fold_is_named(f->d, c->a, !f->precision->coarse)) return false;
     for (uint32_t i = 0; i < c->branches.n; i++) known |= is_decided(f, sl_branch(f->d, c->a, c->branches.at[i], f->sl->bits));
     return known;
 }

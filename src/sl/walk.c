@@ -523,6 +523,8 @@ static uint32_t walk_object(struct sl_walk *w, uint32_t a, uint32_t b, const str
     if (!shapes_fit(w, a, b, sized || blurred || ranged)) return 0;
     if (x->level != at->level[0] || y->level != at->level[1] || sl_exceeds(&w->sl->reached, SL_LIMIT_LEVEL, at->out + 1u))
         return sl_walk_veto(w, SL_VETO_OWNER);
+    bool plain = !x->shape.kind && !y->shape.kind && x->storage == SL_HEAP && x->life == SL_VALID;
+    if (plain && !at->outer && !sl_walk_in_one(w) && sl_walk_lose_children(w, a, b)) return sl_walk_veto(w, SL_VETO_BOTH_EMPTY);
     if (!of_pairs && (x->shape.kind == SL_SECOND || y->shape.kind == SL_SECOND)) return sl_walk_veto(w, SL_VETO_LINKS);
     if (sl_are_mixed(&x->shape) != sl_are_mixed(&y->shape) || (!w->judges && (x->shape.kind == SL_VARIANT || y->shape.kind == SL_VARIANT)))
         return sl_walk_veto(w, SL_VETO_LINKS);

@@ -147,6 +147,9 @@ uint32_t sl_branch(struct sl_draft *d, uint32_t node, uint64_t offset, unsigned 
 bool sl_is_childless(struct sl_draft *d, uint32_t node, const struct sl_branches *b, unsigned pointer_bits);  // are all such links null?
 // The children and the hole of what stands for a tree and another, or for one and a plain node.
 bool sl_walk_tree(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, const struct sl_place_in *at);
+// Is it known of each of two plain nodes whether one of its children is there, of another child than of the other node?  What stands for both would tell
+// neither, nor that one of the children is missing, or there.
+bool sl_walk_lose_children(const struct sl_walk *w, uint32_t a, uint32_t b);
 void sl_branches_see(struct sl *s, uint64_t size, const struct sl_branches *b);  // reports that such nodes do branch
 // Are the nodes of what should be a list taken for trees, or does the field show that they branch?  That is reported.
 bool sl_walk_branches(struct sl_walk *w, const struct sl_object *list, uint64_t offset, uint32_t x, uint32_t y, const struct sl_place_in *at);
