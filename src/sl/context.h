@@ -22,6 +22,7 @@ enum sl_local_kind {  // of a local, as a set
     SL_STATUS = 8,   // a result of the function or of a call
     SL_SIZING = 32,  // a number that goes into the size of a block
     SL_SAVED = 64,   // one that may, elsewhere
+    SL_AGAIN = 128,  // one that was found in memory, and is compared by order as another one is elsewhere
 };
 struct sl_facts {  // of a function
     uint8_t *is;        // by local: a set of enum sl_local_kind; NULL: nothing was made yet

@@ -65,6 +65,47 @@ static void find_counters(struct sl_facts *f, const struct ir_program *p, const 
     }
 }
 
+// ---- comparisons ---------------------------------------------------------------------------------------------------------------------
+
+// What is compared: a variable, or what was loaded at an offset from wherever.
+struct compared {
+    bool loaded;
+    int64_t what;
+};
+
+// Of an argument of instruction i.
+static struct compared compared_at(const struct ir_func *func, uint32_t i, ir_val v) {
+    if (ir_tag(v) != IR_LOCAL) return (struct compared){false, -1};
+    while (i-- && func->locals.at[ir_index(v)].flags & IR_TEMP) {
+        const struct ir_instr *x = &func->instrs.at[i];
+        if (x->n_dsts && x->dsts[0] == ir_index(v)) return (struct compared){x->op == IR_LOAD && !x->to->n_terms, x->op == IR_LOAD ? x->to->offset : -1};
+    }
+    return (struct compared){false, ir_index(v)};
+}
+
+static bool is_order(const struct ir_instr *x) {
+    return x->op == IR_LET && (x->pure == IR_ULT_ || x->pure == IR_ULE_ || x->pure == IR_SLT_ || x->pure == IR_SLE_);
+}
+
+static bool same_compared(const struct ir_func *func, uint32_t i, uint32_t k, bool swapped) {
+    bool same = true;
+    for (uint32_t n = 0; n < 2 && same; n++) {
+        struct compared x = compared_at(func, i, func->instrs.at[i].args[n]), y = compared_at(func, k, func->instrs.at[k].args[n ^ swapped]);
+        same = x.loaded == y.loaded && x.what == y.what && x.what >= 0;
+    }
+    return same;
+}
+
+// Where a search went left or right, and what it found none for is put there: the same question again.
+static void find_again(struct sl_facts *f, const struct ir_func *func) {
+    for (uint32_t i = 0; i < func->instrs.n; i++)
+        for (uint32_t k = 0; is_order(&func->instrs.at[i]) && k < func->instrs.n; k++) {
+            if (k == i || !is_order(&func->instrs.at[k]) || !(same_compared(func, i, k, false) || same_compared(func, i, k, true))) continue;
+            for (uint32_t n = 0; n < 2; n++)
+                if (compared_at(func, i, func->instrs.at[i].args[n]).loaded) f->is[ir_index(func->instrs.at[i].args[n])] |= SL_AGAIN;
+        }
+}
+
 // ---- tables of functions -------------------------------------------------------------------------------------------------------------
 
 enum { MOST_HOPS = 3 };
@@ -168,6 +209,7 @@ const struct sl_facts *sl_facts(struct sl *s, uint32_t number) {
     find_routes(f, func);
     find_counters(f, p, func);
     find_walks(f, p, func);
+    if (s->trees.n) find_again(f, func);
     if (!s->sizing) sl_find_sizing(s);
     for (uint32_t i = 0; i < func->locals.n; i++) f->is[i] |= s->sizing[number][i];
     find_questions(f, p, func);

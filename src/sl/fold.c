@@ -273,6 +273,17 @@ static bool is_number(const struct sl_draft *d, uint32_t v) {
     return !x->level && (x->kind == SL_ANY || (x->kind == SL_INT && !num_range_is_const(x->range, NULL)));
 }
 
+// Is it known how the number lies to that of a variable?  Then a search went on from the node by that, and may ask again.
+static bool is_compared(const struct sl_fold *f, uint32_t v, uint32_t node) {
+    bool compared = false;
+    for (uint32_t i = 0; i < f->d->relations.n && !compared; i++) {
+        const struct sl_relation *r = &f->d->relations.at[i];
+        uint32_t other = r->a.id == v ? r->b.id : r->b.id == v ? r->a.id : 0;
+        compared = other && sl_is_used(f->d, other, SL_ROOTS) && sl_fold_is_named(f->d, node, true);
+    }
+    return compared;
+}
+
 // A node that holds a number which another place holds, too, but what stands for the node would not: that is what a search has found, or
 // looks for.  A variable must lead to the node, or hold the number when no other node does; so there are no more of them than variables.
 static bool is_found(const struct sl_fold *f, const struct sl_walk *w, int side, uint32_t node) {
@@ -283,6 +294,7 @@ static bool is_found(const struct sl_fold *f, const struct sl_walk *w, int side,
         const struct sl_field *x = &d->fields.at[i];
         uint32_t k = sl_field_at(d, out, x->offset, x->size);
         bool stays = k != UINT32_MAX && d->fields.at[k].value == x->value;
+        found |= !stays && is_compared(f, x->value, node) && sl_is_tree(&d->objects.at[out].shape);
         if (stays || !is_number(d, x->value) || (f->precision->coarse && !sl_is_ghost(d, x->value))) continue;
         struct holders h = find_holders(f, x->value, node);
         found = (h.variable && !h.object) || ((h.variable || h.object) && sl_fold_is_named(d, node, true));

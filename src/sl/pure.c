@@ -163,7 +163,7 @@ static void learn_apart(struct sl_draft *d, uint32_t v, uint32_t c) {
     }
 }
 
-// Is the instruction about a number that a block's size will be made from?
+// Is the instruction about a number that a block's size will be made from, or that is compared again?
 static bool is_about_size(struct step_run *r, uint8_t how) {
     const struct ir_instr *i = &r->func->instrs.at[r->at];
     for (uint32_t k = 0; i->op == IR_LET && k < i->n_args; k++)
@@ -242,7 +242,7 @@ static bool learn_numbers(struct step_run *r, struct sl_draft *d, enum ir_pure p
     learn_positive(d, number_test(p), a, b, outcome);
     if (!trim(d, a) || !trim(d, b) || !sl_learnt(d, a) || !sl_learnt(d, b) || !learn_operands(d, a) || !learn_operands(d, b)) return false;
     bool apart = !sl_is_known(d, a) && !sl_is_known(d, b);
-    sl_learn_order(d, number_test(p), a, b, outcome, apart && is_about_size(r, SL_SIZING));
+    sl_learn_order(d, number_test(p), a, b, outcome, apart && is_about_size(r, SL_SIZING | SL_AGAIN));
     bool equal = is_equality(p) && outcome == (p == IR_EQ_);
     if (equal && d->terms.n && !learn_equal_loads(d, a, b)) return false;
     if (equal && is_open(d, a)) sl_replace(d, a, b);
