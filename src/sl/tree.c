@@ -217,15 +217,15 @@ static bool leads_to_leaf(struct sl_walk *w, int side, uint32_t v, const struct 
            sl_walk_counts(w, side)->first[d->values.at[v].object] == 1;
 }
 
-// Is it the address of a list that is a path in such a tree: but for one link, its nodes have no children?
-static bool leads_to_path(const struct sl_walk *w, int side, uint32_t v, const struct sl_branching *t) {
+// Is it the address of a list that is a path in such a tree, beside the one that the node which the walk is in leads to?  But for one link, its nodes have no
+// children, and it ends by itself: no lower level, which would end where that other link leads.
+static bool leads_to_path(const struct sl_walk *w, int side, uint32_t v, const struct sl_branching *t, uint64_t next, const struct sl_place_in *at) {
     struct sl_draft *d = w->side[side];
     if (!v || t->up || d->values.at[v].kind != SL_ADDR || sl_is_inner(&d->values.at[v])) return false;
-    const struct sl_object *x = &d->objects.at[d->values.at[v].object];
-    bool path = x->shape.kind == SL_SINGLY && x->size == t->size && sl_branches_has(&t->branches, sl_link_at(&x->shape, 0));
-    for (uint32_t i = 0; path && i < t->branches.n; i++)
-        if (t->branches.at[i] != sl_link_at(&x->shape, 0)) path = sl_is_null(d, sl_branch(d, d->values.at[v].object, t->branches.at[i], w->sl->bits));
-    return path;
+    uint32_t o = d->values.at[v].object, other = at->node[side] ? sl_word_at(d, at->node[side], next, w->sl->bits) : 0;
+    const struct sl_object *x = &d->objects.at[o];
+    if (x->shape.kind != SL_SINGLY || x->size != t->size || !sl_branches_has(&t->branches, sl_link_at(&x->shape, 0))) return false;
+    return other && d->values.at[other].kind == SL_ADDR && d->values.at[other].object != o && sl_is_childless(d, o, &t->branches, w->sl->bits);
 }
 
 // Is it the address of one that leads back, as to its parent, to the node that the walk is in?
@@ -252,7 +252,7 @@ bool sl_walk_branches(struct sl_walk *w, const struct sl_object *list, uint64_t 
         bool links = next >= 0 && sl_branches_has(&t->branches, (uint64_t)next) && sl_branches_has(&t->branches, offset);
         if (!links || offset == (uint64_t)next) continue;
         if (sl_trees_have(&w->precision->trees, i)) return true;
-        bool leaf = leads_to_leaf(w, 0, x, t) || leads_to_leaf(w, 1, y, t) || leads_to_path(w, 0, x, t) || leads_to_path(w, 1, y, t);
+        bool leaf = leads_to_leaf(w, 0, x, t) || leads_to_leaf(w, 1, y, t) || leads_to_path(w, 0, x, t, (uint64_t)next, at) || leads_to_path(w, 1, y, t, (uint64_t)next, at);
         if (!leaf && !leads_to_child(w, 0, x, t, at) && !leads_to_child(w, 1, y, t, at)) continue;
         sl_trees_add(&w->sl->report.branch, i);
         return true;
