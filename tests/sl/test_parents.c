@@ -125,6 +125,14 @@ static void test_one_whose_child_does_not_lead_back_stays_apart(void **state) {
                           "frame f: a=&o1+0\no1: " NODE " tree 1+ head 0 { 0/8:&o1.child+0' 8/8:&o1.child+0' 24/8:0 hole:0 }\n", false), DOM_NONE);
 }
 
+static void test_which_child_is_missing_is_told(void **state) {
+    (void)state;
+    static const char left[] = "frame f: a=&o1+0\n" ONE("o1", "&o2+0", "0", "0") TREE("o2", "1", "&o1+0", "0");
+    assert_int_equal(heap_join(&h, left, "frame f: a=&o1+0\n" ONE("o1", "0", "&o2+0", "0") TREE("o2", "0", "&o1+0", "0"), false), DOM_NONE);
+    assert_int_equal(heap_join(&h, left, "frame f: a=&o1+0\n" LEAF("o1", "0"), false),  // the same child of both
+                     state_of(&h, "frame f: a=&o1+0\n" ONE("o1", "&o2+0", "0", "0") TREE("o2", "0", "&o1+0", "0")));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_children_that_lead_back, setup, teardown),
@@ -137,6 +145,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_empty, setup, teardown),
         cmocka_unit_test_setup_teardown(test_a_tree_covers_its_parts, setup, teardown),
         cmocka_unit_test_setup_teardown(test_one_whose_child_does_not_lead_back_stays_apart, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_which_child_is_missing_is_told, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
