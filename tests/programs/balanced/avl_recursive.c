@@ -56,12 +56,8 @@ static struct node *rotate_right(struct node *y) {
 static struct node *rotate_left(struct node *x) {
     struct node *y = x->right;
     if (!y) return x;
-#ifndef BAD_LOST
     x->right = y->left;
-#else
-    x->right = NULL;
-#endif
-    y->left = x;  // @lost
+    y->left = x;
     update(x);
     update(y);
     return y;
@@ -140,8 +136,10 @@ static int count(const struct node *n) {
 static void destroy(struct node *n) {
     if (!n) return;
     destroy(n->left);
+#ifndef BAD_LOST
     destroy(n->right);
-    free(n);
+#endif
+    free(n);  // @lost
 }
 
 int main(void) {
