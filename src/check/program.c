@@ -364,7 +364,8 @@ static void prove_case(struct check_result *r, struct job *j, struct ir_agreed *
     prove_inputs(r, j, &o, &said);
     if (r->verdict == CHECK_SAFE && !r->contract.n) check_unknown(r, "the contract at %s is not looked at by this strategy", place_of(a, 0));
     if (r->verdict == CHECK_SAFE) {
-        const struct ir_clause *open = check_not_shown(a, number, &vec_last(&r->contract));
+        bool owned = j->o->rules >> IR_RULE_MEMORY_LEAK & 1 && !check_names_globals(a, number, j->o->library);
+        const struct ir_clause *open = check_not_shown(a, number, &vec_last(&r->contract), owned);
         if (open) check_unknown(r, "the contract at %s is not shown: %s %s", place_of(a, open->line), words[open->kind], open->text);
     }
     j->required = NULL;

@@ -36,6 +36,7 @@ struct ir_shape {     // of what a pointer leads to
     enum ir_shape_kind kind;
     bool null;          // or the pointer is null
     bool whole;         // OBJECT: handed over itself, as a structure or a place for the result; it belongs to the call
+    bool owned;         // lists and trees: they are the function's, which frees all nodes
     bool blank;         // OBJECT: nothing was put in it
     bool broken;        // it is not kept: what the pointer leads to is something else (IR_LOOSE_BROKEN)
     bool unbounded;     // OBJECT: more bytes may follow (a flexible array)

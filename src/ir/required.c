@@ -159,6 +159,18 @@ static bool add_pointer(struct finding *f, const struct ir_clause *c, const stru
     return true;
 }
 
+// All nodes are freed: what is required of the path is the function's own.
+static bool add_owned(struct finding *f, const struct ir_form *form) {
+    struct ir_spoken at;
+    struct ir_shape s;
+    if (!ir_spoken_find(f->by, form->args[0], &at, f->error) || !find_shape(f, form, &at, &s)) return false;
+    struct ir_required_row row = row_at(&at, IR_REQUIRED_POINTER);
+    bool nodes = s.kind == IR_SHAPE_TREE || ir_shape_is_list(&s);
+    for (uint32_t i = 0; i < f->to->rows.n; i++)
+        if (is_same_place(&f->to->rows.at[i], &row)) f->to->rows.at[i].shape.owned = nodes && !form->perhaps;
+    return nodes || fail(f, "'%s' has no nodes that are freed", form->word);
+}
+
 static bool add_number(struct finding *f, const char *words) {
     struct ir_spoken at;
     if (isdigit((unsigned char)*words)) return true;
@@ -208,7 +220,7 @@ static bool add_form(struct finding *f, const struct ir_clause *c, const struct 
     switch (form->kind) {
     case IR_FORM_SHAPE:
         if (!is_known(form)) return fail(f, "'%s' is no word of contracts", form->word);
-        return c->kind == IR_FREES ? ir_spoken_find(f->by, form->args[0], &at, f->error) : add_pointer(f, c, form);
+        return c->kind == IR_FREES ? add_owned(f, form) : add_pointer(f, c, form);
     case IR_FORM_IS: return c->kind == IR_REQUIRES ? add_pointer(f, c, form) : ir_spoken_find(f->by, form->args[0], &at, f->error) && ir_spoken_find(f->by, form->args[1], &at, f->error);
     case IR_FORM_LENGTH: f->to->proposal |= IR_PROPOSE_COUNTS; return ir_spoken_find(f->by, form->args[0], &at, f->error) && add_number(f, form->args[1]);
     case IR_FORM_MOST:

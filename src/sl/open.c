@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The inputs of an open program (ir/inputs.h) as initial states: one for every way in which the parameters may share what they lead to.
 //
-// What the callers provide are heap blocks that are marked as theirs (`foreign`): one that is dropped is no leak.  The callers keep the
+// What the callers provide are heap blocks that are marked as theirs (`foreign`): one that is dropped is no leak, unless a contract says that the function frees all of them.  The callers keep the
 // pointers that they hand over: ghosts, as at any call (local.h).
 #include <assert.h>
 
@@ -129,7 +129,7 @@ static uint32_t address(const struct build *b, uint32_t object, enum sl_end end)
 }
 
 static struct sl_object block(const struct build *b, const struct ir_shape *s) {
-    struct sl_object o = {.storage = SL_HEAP, .foreign = 1, .rest = SL_REST_UNINIT, .level = b->level, .func = b->in->entry};
+    struct sl_object o = {.storage = SL_HEAP, .foreign = !s->owned, .rest = SL_REST_UNINIT, .level = b->level, .func = b->in->entry};
     o.size = s->kind == IR_SHAPE_FUNCTION ? 0 : s->kind == IR_SHAPE_STRING ? 1 : b->in->program->ctypes.at[s->ctype].size;
     o.more = s->kind == IR_SHAPE_STRING || s->unbounded ? SL_UNBOUNDED : 0;
     if (o.more) o.rest = SL_REST_ANY;

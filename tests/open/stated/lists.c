@@ -33,6 +33,42 @@ void release(struct node *list) {  // expect: safe
     }
 }
 
+/*@ heapproof: requires l == null or list(l, next) of struct node; frees list(l, next); */
+void release_all(struct node *l) {  // expect: safe
+    release(l);
+}
+
+/*@ heapproof: requires l == null or list(l, next) of struct node; frees list(l, next); */
+void release_first(struct node *l) {  // expect: memory-leak
+    free(l);  // fault
+}
+
+/*@ heapproof: requires l == null or list(l, next) of struct node; frees list(l, next); */
+void release_none(struct node *l) {  // expect: unknown is not shown: frees list(l, next)
+    while (l) l = l->next;
+}
+
+/*@ heapproof: requires list(l, next) of struct node; frees list(l, next); */
+struct node *release_but_one(struct node *l) {  // expect: unknown is not shown: frees list(l, next)
+    struct node *next = l->next;
+    if (next) release(next->next), next->next = NULL;
+    free(l);
+    return next;
+}
+
+/*@ heapproof: requires object(q) of struct queue; requires q->first == null or list(q->first, next) of struct node;
+               frees q, list(q->first, next); */
+void drop(struct queue *q) {  // expect: safe
+    release(q->first);
+    free(q);
+}
+
+/*@ heapproof: requires object(q) of struct queue; requires q->first == null or list(q->first, next) of struct node;
+               frees q, list(q->first, next); */
+void drop_queue(struct queue *q) {  // expect: memory-leak
+    free(q);  // fault
+}
+
 // It asks whether the list is empty, and the contract says that it is not.
 /*@ heapproof: requires list(list, next) of struct node; */
 int first_or(struct node *list, int otherwise) {  // expect: safe
