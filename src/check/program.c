@@ -34,6 +34,7 @@ struct job {
     uint64_t effort;  // of all attempts to prove it, so far
     const struct ir_inputs *inputs;  // NULL: not open
     const struct ir_required *required;  // of an open function: its contract is stated; or NULL
+    const struct ir_usage *usage;        // of an open function
 };
 
 // False: no time is left.
@@ -188,6 +189,7 @@ static struct ir_input_options proposed(const struct job *j, unsigned proposal) 
     struct ir_input_options o = j->o->inputs;
     o.proposal = proposal;
     o.required = j->required;
+    o.usage = j->usage;
     return o;
 }
 
@@ -347,7 +349,7 @@ static const char *place_of(struct ir_agreed *a, uint32_t line) {
 
 static bool can_provide(struct check_result *r, struct job *j, struct ir_agreed *a, uint32_t number) {
     struct ir_inputs in;
-    if (!ir_inputs_begin(&in, j->p, j->entry, j->o->library, (struct ir_input_options){.required = &a->required[number]})) return false;
+    if (!ir_inputs_begin(&in, j->p, j->entry, j->o->library, (struct ir_input_options){.required = &a->required[number], .usage = j->usage})) return false;
     const char *differs = ir_required_differs(&in, &a->by, &a->stated, &a->stated.cases.at[number]);
     ir_inputs_end(&in);
     if (differs) check_unknown(r, "the contract at %s is not followed: requires %s", place_of(a, 0), differs);
@@ -401,18 +403,25 @@ static void prove_stated(struct check_result *r, struct job *j, struct ir_agreed
     if (r->verdict == CHECK_UNKNOWN) search_stated(r, j);
 }
 
+// An open function; what its cases refer to ends with the proof.
+static void prove_function(struct check_result *r, struct job *j) {
+    struct ir_agreed agreed;
+    bool stated = ir_agreed_begin(&agreed, j->p, j->entry);
+    if (stated)
+        prove_stated(r, j, &agreed), ir_agreed_end(&agreed);
+    else
+        prove_proposals(r, j);
+    for (uint32_t i = 0; i < r->contract.n; i++) r->contract.at[i].inputs.usage = NULL, r->contract.at[i].inputs.required = NULL;
+}
+
 void check_program(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct check_options *o) {
     struct job j = {.p = p, .entry = entry, .o = o, .deadline = o->max_seconds > 0 ? now() + working_time * o->max_seconds : 0};
     struct ir_inputs inputs;
     check_targets open = {0};
-    struct ir_agreed agreed;
     if (ir_inputs_begin(&inputs, p, entry, o->library, o->inputs)) {
+        j.usage = inputs.usage;
+        prove_function(r, &j);
         ir_inputs_end(&inputs);
-        bool stated = ir_agreed_begin(&agreed, p, entry);
-        if (stated)
-            prove_stated(r, &j, &agreed), ir_agreed_end(&agreed);
-        else
-            prove_proposals(r, &j);
     } else {
         prove_closed(r, &j, &open);
     }

@@ -16,8 +16,8 @@ static bool is_closed(unsigned proposal) {
 
 // Rings are no inputs of a function that asks whether the next node is null.
 static bool is_meant(const struct ir_inputs *in) {
-    for (uint32_t i = 0; i < in->asked.n && is_closed(in->options.proposal); i++)
-        if (in->asked.at[i].asked && in->asked.at[i].global == UINT32_MAX) return false;
+    for (uint32_t i = 0; i < in->usage->asked.n && is_closed(in->options.proposal); i++)
+        if (in->usage->asked.at[i].asked && in->usage->asked.at[i].global == UINT32_MAX) return false;
     return true;
 }
 
@@ -35,9 +35,9 @@ static bool add_case(struct exec_given *g, const struct ir_program *p, uint32_t 
 static bool add_cases(struct exec_given *g, const struct ir_program *p, uint32_t entry, const struct ir_lib_table *lib, struct buf *said) {
     bool open = true;
     for (uint32_t i = ir_n_proposals; i-- > 0 && open;)
-        if (!is_closed(ir_proposals[i])) open = add_case(g, p, entry, lib, (struct ir_input_options){.proposal = ir_proposals[i]}, said);
+        if (!is_closed(ir_proposals[i])) open = add_case(g, p, entry, lib, (struct ir_input_options){.proposal = ir_proposals[i], .usage = g->usage}, said);
     for (uint32_t i = 0; i < ir_n_proposals && open; i++)
-        if (is_closed(ir_proposals[i])) open = add_case(g, p, entry, lib, (struct ir_input_options){.proposal = ir_proposals[i]}, said);
+        if (is_closed(ir_proposals[i])) open = add_case(g, p, entry, lib, (struct ir_input_options){.proposal = ir_proposals[i], .usage = g->usage}, said);
     return open;
 }
 
@@ -46,10 +46,16 @@ static bool add_agreed(struct exec_given *g, const struct ir_program *p, uint32_
     struct ir_agreed *a = &g->agreed;
     bool open = true;
     for (uint32_t i = 0; i < a->stated.cases.n && i < IR_MOST_PROPOSALS && open; i++) {
-        open = add_case(g, p, entry, lib, (struct ir_input_options){.required = &a->required[i]}, said);
+        open = add_case(g, p, entry, lib, (struct ir_input_options){.required = &a->required[i], .usage = g->usage}, said);
         if (open && ir_required_differs(&g->cases[g->n - 1], &a->by, &a->stated, &a->stated.cases.at[i])) ir_inputs_end(&g->cases[--g->n]);
     }
     return open && g->n;
+}
+
+static void forget(struct exec_given *g) {
+    if (g->is_agreed) ir_agreed_end(&g->agreed);
+    if (g->usage) ir_usage_end(g->usage);
+    free(g->usage);
 }
 
 bool exec_given_begin(struct exec_given *g, const struct ir_program *p, uint32_t entry, const struct ir_lib_table *lib, const struct ir_input_options *only) {
@@ -58,17 +64,19 @@ bool exec_given_begin(struct exec_given *g, const struct ir_program *p, uint32_t
     g->n = 0;
     g->is_agreed = !only && ir_agreed_begin(&g->agreed, p, entry);
     g->careful = !only && !g->is_agreed;
+    g->usage = only || strcmp(p->funcs.at[entry].name, "main") == 0 ? NULL : malloc(sizeof *g->usage);
+    if (g->usage) ir_usage_begin(g->usage, p, entry);
     bool open = only ? add_case(g, p, entry, lib, *only, &said) : g->is_agreed ? add_agreed(g, p, entry, lib, &said) : add_cases(g, p, entry, lib, &said);
     buf_free(&said);
     assert(!open || g->n >= 1);
-    if (!open && g->is_agreed) ir_agreed_end(&g->agreed);
+    if (!open) forget(g);
     return open;
 }
 
 void exec_given_end(struct exec_given *g) {
     for (uint32_t i = 0; i < g->n; i++) ir_inputs_end(&g->cases[i]);
     g->n = 0;
-    if (g->is_agreed) ir_agreed_end(&g->agreed);
+    forget(g);
 }
 
 // ---- objects -----------------------------------------------------------------------------------------------------------------------------

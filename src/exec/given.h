@@ -18,6 +18,7 @@ struct exec_given {
     uint32_t n;
     struct ir_agreed agreed;  // if it has a contract that is stated: the cases are those
     bool is_agreed;
+    struct ir_usage *usage;   // of the entry, for all cases; NULL: there is only one
     bool careful;  // members are the first and the last node of a list only if they are called so
 };
 extern const char exec_given_shape[];

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "ir/inputs.h"
 
-#include "ir/calls.h"
+#include <assert.h>
+
 #include "ir/name.h"
 
 #define BOTH(what) what, IR_PROPOSE_FOLLOWED | what
@@ -164,8 +165,8 @@ static bool is_element(const struct ir_program *p, uint32_t owner, uint64_t firs
 
 // Does the function, or what it calls, take the pointer at this place of something of a type, or (`written`) put one there?
 static bool is_followed(const struct ir_inputs *in, uint32_t owner, uint64_t offset, bool written) {
-    for (uint32_t i = 0; i < in->asked.n; i++) {
-        const struct ir_asked *a = &in->asked.at[i];
+    for (uint32_t i = 0; i < in->usage->asked.n; i++) {
+        const struct ir_asked *a = &in->usage->asked.at[i];
         if (a->written && !written) continue;
         if (a->global != UINT32_MAX || !same_type(in->program, a->owner, owner, DEEPEST)) continue;
         if (a->indexed ? is_element(in->program, owner, a->offset, offset) : a->offset == offset) return true;
@@ -241,10 +242,10 @@ static void shape_struct(const struct ir_inputs *in, struct ir_shape *s) {
 
 // What the nodes of a ring are parts of.
 static void put_inside(const struct ir_inputs *in, struct ir_shape *s) {
-    for (uint32_t i = 0; i < in->containers.n && ir_proposes(in, IR_PROPOSE_EMBEDDED); i++) {
-        if (!same_type(in->program, in->containers.at[i].part, s->ctype, DEEPEST)) continue;
-        s->whole_ctype = in->containers.at[i].whole;
-        s->part = in->containers.at[i].at;
+    for (uint32_t i = 0; i < in->usage->containers.n && ir_proposes(in, IR_PROPOSE_EMBEDDED); i++) {
+        if (!same_type(in->program, in->usage->containers.at[i].part, s->ctype, DEEPEST)) continue;
+        s->whole_ctype = in->usage->containers.at[i].whole;
+        s->part = in->usage->containers.at[i].at;
         return;
     }
 }
@@ -296,7 +297,7 @@ static struct ir_shape array_of_param(const struct ir_inputs *in, uint32_t k, st
     const struct ir_func *f = &in->program->funcs.at[in->entry];
     struct ir_length n;
     bool array = ir_proposes(in, IR_PROPOSE_ARRAYS) && may_be_array(in, f->locals.at[k].ctype, &s) && ir_length_of_param(in->program, f, k, &n);
-    if (array && s.kind == IR_SHAPE_ANY) s.null = in->asks_param[k] || in->options.null;
+    if (array && s.kind == IR_SHAPE_ANY) s.null = in->usage->asks_param[k] || in->options.null;
     return array ? as_array(s, n) : s;
 }
 
@@ -329,7 +330,7 @@ static struct ir_shape untyped_param(const struct ir_inputs *in, uint32_t k) {
     const struct ir_ctype *t = type_at(in->program, f->ctype),
                           *result = t && t->kind == IR_C_FUNCTION ? type_at(in->program, t->target) : NULL;
     const struct ir_addr *a = ir_input_variable(f, k);
-    if (a) return shape_of_pointer(in, ir_name_type(in->program, f, a, in->program->pointer_bits / 8), in->asks_param[k]);
+    if (a) return shape_of_pointer(in, ir_name_type(in->program, f, a, in->program->pointer_bits / 8), in->usage->asks_param[k]);
     bool place = k == 0 && f->n_rets == 0 && result && (result->kind == IR_C_STRUCT || result->kind == IR_C_UNION);
     struct ir_shape s = place ? whole_object(in, t->target) : (struct ir_shape){.ctype = IR_NO_TYPE};
     s.blank = place;
@@ -374,7 +375,7 @@ static struct ir_shape param_shape(const struct ir_inputs *in, uint32_t k) {
     bool own = t ? l->flags & IR_USER || t->kind != IR_C_POINTER : !untyped.whole;
     if (own && in->options.required) return required_param(in, k);
     if (!t) return untyped;
-    if (own) return array_of_param(in, k, shape_of_pointer(in, l->ctype, in->asks_param[k]));
+    if (own) return array_of_param(in, k, shape_of_pointer(in, l->ctype, in->usage->asks_param[k]));
     return whole_object(in, t->target);
 }
 
@@ -389,8 +390,8 @@ static bool is_pointer(const struct ir_inputs *in, uint32_t ctype) {
 
 // What is found by an index is asked about if it is an element by itself.
 static bool asks_about(const struct ir_inputs *in, uint32_t global, uint32_t owner, uint64_t offset) {
-    for (uint32_t i = 0; i < in->asked.n; i++) {
-        const struct ir_asked *a = &in->asked.at[i];
+    for (uint32_t i = 0; i < in->usage->asked.n; i++) {
+        const struct ir_asked *a = &in->usage->asked.at[i];
         if (a->indexed && !is_pointer(in, owner)) continue;
         if (!a->asked || a->offset != offset || (a->global == UINT32_MAX) != (global == UINT32_MAX)) continue;
         if (global != UINT32_MAX ? a->global == global : same_type(in->program, a->owner, owner, DEEPEST)) return true;
@@ -426,7 +427,7 @@ struct ir_shape ir_input_member(const struct ir_inputs *in, uint32_t owner, uint
     bool followed = ir_proposes(in, IR_PROPOSE_FOLLOWED);
     if (followed ? !is_followed(in, owner, offset, false) : link) return (struct ir_shape){.ctype = IR_NO_TYPE};
     struct ir_shape s = of_queue(in, shape_of_pointer(in, ctype, asks_about(in, UINT32_MAX, owner, offset)));
-    if (s.kind == IR_SHAPE_FUNCTION) s.function = ir_stored_function(in->program, &in->stored, owner, offset, ctype);
+    if (s.kind == IR_SHAPE_FUNCTION) s.function = ir_proposes(in, IR_PROPOSE_STORED) ? ir_stored_function(in->program, &in->usage->stored, owner, offset, ctype) : UINT32_MAX;
     if (s.function != UINT32_MAX) s.null = false;
     if (ir_shape_is_list(&s) && is_pointer(in, owner) && ir_proposes(in, IR_PROPOSE_ARRAYS)) s.null = true;
     return loosened(in, array_of_member(in, owner, offset, ctype, s), ir_demand_about(IR_DEMAND_SHAPE, owner, offset));
@@ -535,7 +536,7 @@ bool ir_shape_is_link(const struct ir_shape *s, uint64_t offset) {
 bool ir_input_is_global(const struct ir_inputs *in, uint32_t global) {
     const struct ir_global *g = &in->program->globals.at[global];
     bool library = g->flags & IR_EXTERN && ir_lib_var(in->lib, g->name);
-    return !(g->flags & (IR_READONLY | IR_UNSIZED)) && !library && ir_touches(&in->touches, in->entry, global);
+    return !(g->flags & (IR_READONLY | IR_UNSIZED)) && !library && ir_touches(&in->usage->touches, in->entry, global);
 }
 
 static bool is_open(const struct ir_inputs *in) {
@@ -543,27 +544,6 @@ static bool is_open(const struct ir_inputs *in) {
     bool open = f->n_params;
     for (uint32_t g = 0; g < in->program->globals.n && !open; g++) open = ir_input_is_global(in, g);
     return open;
-}
-
-static void find_asked(struct ir_inputs *in) {
-    const struct ir_program *p = in->program;
-    const struct ir_func *f = &p->funcs.at[in->entry];
-    struct ir_calls calls = {0};
-    bool *reached = calloc(p->funcs.n, sizeof *reached);
-    in->asks_param = calloc(f->n_params + 1, 1);
-    if (!reached || !in->asks_param) base_out_of_memory();
-    for (uint32_t k = 0; k < f->n_params; k++) in->asks_param[k] = ir_kind(f->locals.at[k].type) == IR_PTR && ir_asks_param(p, f, k);
-    ir_calls_build(&calls, p, ir_calls_never, NULL);
-    ir_calls_reach(&calls, in->entry, reached);
-    for (uint32_t i = 0; i < p->funcs.n; i++)
-        if (reached[i] && !(p->funcs.at[i].flags & IR_EXTERN)) {
-            ir_asks_places(p, &p->funcs.at[i], &in->asked);
-            ir_asks_containers(p, &p->funcs.at[i], &in->containers);
-        }
-    for (uint32_t i = 0; i < p->funcs.n; i++)  // what others see them as parts of
-        if (!reached[i] && !(p->funcs.at[i].flags & IR_EXTERN)) ir_asks_containers(p, &p->funcs.at[i], &in->containers);
-    ir_calls_free(&calls);
-    free(reached);
 }
 
 static void find_roots(struct ir_inputs *in) {
@@ -583,22 +563,23 @@ bool ir_inputs_begin(struct ir_inputs *in, const struct ir_program *p, uint32_t 
     *in = (struct ir_inputs){.program = p, .lib = lib, .entry = entry, .options = o};
     if (o.required) in->options.apart = o.required->apart, in->options.proposal = o.required->proposal, in->options.null = false;
     if (strcmp(p->funcs.at[entry].name, "main") == 0) return false;
-    ir_touches_build(&in->touches, p);
+    in->usage = o.usage;
+    if (!o.usage) {
+        in->usage = in->own = malloc(sizeof *in->own);
+        if (!in->own) base_out_of_memory();
+        ir_usage_begin(in->own, p, entry);
+    }
+    assert(in->usage->program == p && in->usage->entry == entry);
     if (!is_open(in)) {
         ir_inputs_end(in);
         return false;
     }
-    find_asked(in);
-    if (ir_proposes(in, IR_PROPOSE_STORED)) ir_find_stored(p, &in->stored);
     find_roots(in);
     return true;
 }
 
 void ir_inputs_end(struct ir_inputs *in) {
-    ir_touches_free(&in->touches);
-    free(in->asks_param);
-    vec_free(&in->asked);
-    vec_free(&in->containers);
-    vec_free(&in->stored);
+    if (in->own) ir_usage_end(in->own);
+    free(in->own);
     vec_free(&in->roots);
 }

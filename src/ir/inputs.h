@@ -14,11 +14,9 @@
 // What is assumed is told in words (ir_inputs_words); whoever builds inputs asks for the same shapes.
 #ifndef HP_IR_INPUTS_H
 #define HP_IR_INPUTS_H
-#include "ir/asks.h"
 #include "ir/elements.h"
 #include "ir/lib.h"
-#include "ir/stored.h"
-#include "ir/touches.h"
+#include "ir/usage.h"
 
 enum { IR_INPUT_DEPTH = 3, IR_INPUT_CHILDREN = 8 };
 enum { IR_INPUT_ROOM = 2 };  // arrays of callers have at most the largest block's bytes over 2^this: room to grow
@@ -119,6 +117,7 @@ struct ir_input_options {
     bool apart;  // no two of them lead to the same thing
     unsigned proposal;  // of enum ir_proposal
     const struct ir_required *required;  // NULL: none; else it says the other three
+    const struct ir_usage *usage;  // of the entry, which lives as long; NULL: it is found again
     uint32_t n_loose;
     struct ir_loose loose[IR_MOST_LOOSE];
 };
@@ -127,11 +126,8 @@ struct ir_inputs {
     const struct ir_lib_table *lib;
     uint32_t entry;
     struct ir_input_options options;
-    uint8_t *asks_param;      // by parameter
-    ir_asked_list asked;
-    ir_container_list containers;
-    ir_stored_list stored;
-    struct ir_touches touches;
+    const struct ir_usage *usage;
+    struct ir_usage *own;  // the same, or NULL: somebody else's
     VEC(struct ir_input_root) roots;
 };
 

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+// How the code that can run from an entry uses pointers: which it follows and asks about, which structures it goes out to from parts of them, which functions are stored where, and
+// which globals it can name.  It depends on the whole program, and is the same for all inputs (inputs.h) that are proposed for the entry.
+#ifndef HP_IR_USAGE_H
+#define HP_IR_USAGE_H
+#include "ir/asks.h"
+#include "ir/stored.h"
+#include "ir/touches.h"
+
+struct ir_usage {
+    const struct ir_program *program;
+    uint32_t entry;
+    uint8_t *asks_param;  // by parameter of the entry
+    ir_asked_list asked;
+    ir_container_list containers;
+    ir_stored_list stored;
+    struct ir_touches touches;
+};
+
+void ir_usage_begin(struct ir_usage *u, const struct ir_program *p, uint32_t entry);
+void ir_usage_end(struct ir_usage *u);
+#endif
