@@ -9,9 +9,9 @@
 * `--contracts acsl` says in ACSL what acsl.txt has, and Frama-C reads what the folder above is proved under, where it is installed.
 * What is wrong with a contract is said, with file and line, and nothing is checked.
 
-usage: run.py HEAPPROOF [--few] [PART OF A NAME]
+usage: run.py HEAPPROOF [--every N] [PART OF A NAME]
 
---few: of the folder above only every seventh function (for builds that are slow)."""
+--every: of the folder above only every Nth function."""
 import json
 import pathlib
 import re
@@ -167,11 +167,12 @@ def errors(heapproof):
 
 
 def main():
-    few = "--few" in sys.argv
-    heapproof, *part = [a for a in sys.argv[1:] if a != "--few"]
+    words = sys.argv[1:]
+    step = int(words.pop(words.index("--every") + 1)) if "--every" in words else 1
+    heapproof, *part = [a for a in words if a != "--every"]
     heapproof, part = str(pathlib.Path(heapproof).resolve()), part[0] if part else ""
     failed = number = 0
-    for name, wrong in [*as_expected(heapproof, part), *round_trip(heapproof, part, 7 if few else 1), *calls(heapproof, part), *in_acsl(heapproof), *errors(heapproof)]:
+    for name, wrong in [*as_expected(heapproof, part), *round_trip(heapproof, part, step), *calls(heapproof, part), *in_acsl(heapproof), *errors(heapproof)]:
         number += 1
         failed += wrong is not None
         print(f"{'ok' if wrong is None else 'not ok'} {number} - {name}" + ("" if wrong is None else f": {wrong}"))
