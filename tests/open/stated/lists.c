@@ -174,8 +174,6 @@ long sum(const int *a, unsigned n) {  // expect: safe
 }
 
 /*@ heapproof: requires array(a, n) of int; */
-long sum_too_far(const int *a, unsigned n) {  // expect: unsafe out-of-bounds
-    long all = 0;
-    for (unsigned i = 0; i <= n; i++) all += a[i];  // fault
-    return all;
+int behind(const int *a, unsigned n) {  // expect: unsafe out-of-bounds
+    return a[n];  // fault
 }
