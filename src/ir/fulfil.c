@@ -360,6 +360,7 @@ static bool shape_of(struct maker *m, const struct ir_form *form, struct ir_shap
     struct ir_required r;
     bool found = ir_required_find(&r, &m->a->by, &one, &error) && r.rows.n == 1;
     if (found) *out = r.rows.at[0].shape;
+    if (found) found = !(r.proposal & IR_PROPOSE_LOOPED) && out->whole_ctype == IR_NO_TYPE;  // the shape alone does not say these
     if (!error.text.n) ir_required_free(&r);
     buf_free(&error.text);
     return found;
@@ -396,9 +397,13 @@ static bool allows_null(const struct ir_clause *c) {
 
 static void require_shape(struct maker *m, ir_val v, const struct ir_shape *s, const char *clause) {
     bool list = ir_shape_is_list(s);
-    if (list && (!s->ring || s->kind == IR_SHAPE_DOUBLY))
+    struct ir_shape back = *s;
+    back.next = s->back;
+    back.back = s->next;
+    if (list && (!s->ring || s->kind == IR_SHAPE_DOUBLY)) {
         require_list(m, v, s, clause);
-    else if (s->kind == IR_SHAPE_TREE)
+        if (s->kind == IR_SHAPE_DOUBLY && !s->ring) require_list(m, v, &back, clause);
+    } else if (s->kind == IR_SHAPE_TREE)
         call(m, tree_function(m, TREE_LOOK, s), 0, v);
     else if (s->kind == IR_SHAPE_OBJECT && !s->unbounded)
         touch(m, v, s->ctype);
@@ -434,6 +439,64 @@ static void fulfil_requires(struct maker *m, const struct ir_clause *c) {
     }
     ir_build_at(&m->b, some);
     go_on(m, done);
+}
+
+// The last node of a list, which has one.
+static ir_val last_node(struct maker *m, ir_val list, const struct ir_shape *s) {
+    uint32_t x = variable(m, "last", list), head = block(m, "head"), on = block(m, "on"), end = block(m, "end");
+    go_on(m, head);
+    ir_val next = load(m, local(x), s->next, ir_ptr(m->p));
+    ir_build_branch(&m->b, differ(m, next, null(m)), on, end);
+    ir_build_at(&m->b, on);
+    set(m, x, next);
+    ir_build_jump(&m->b, head);
+    ir_build_at(&m->b, end);
+    return local(x);
+}
+
+// Does a clause of what is required let both share something?
+static bool may_share(const struct maker *m, const char *a, const char *b) {
+    for (uint32_t i = 0; i < m->c->clauses.n; i++) {
+        const struct ir_clause *c = &m->c->clauses.at[i];
+        const struct ir_form *f = &c->forms.at[0];
+        uint32_t named = 0;
+        for (uint32_t k = 0; k < f->n_args && c->kind == IR_REQUIRES && ir_clause_is_allowance(c); k++) named += strcmp(f->args[k], a) == 0 || strcmp(f->args[k], b) == 0;
+        if (named == 2) return true;
+    }
+    return false;
+}
+
+// Nothing is shared that is not said to be: lists that have a node in common end with the same.
+static void require_apart(struct maker *m, const struct ir_form *f, const struct ir_form *g) {
+    struct ir_spoken at, other;
+    struct ir_shape s, t;
+    ir_val base;
+    bool known = find(m, f->args[0], &at) && find(m, g->args[0], &other) && shape_of(m, f, &s) && shape_of(m, g, &t);
+    if (!known || !ir_input_same_type(m->p, s.ctype, t.ctype) || s.kind == IR_SHAPE_FUNCTION || may_share(m, f->args[0], g->args[0])) return;
+    const char *what = arena_printf(&m->p->arena, "%s and %s share nothing", f->args[0], g->args[0]);
+    uint32_t done = block(m, "done"), some = block(m, "some"), both = block(m, "both");
+    ir_val x = value_at(m, &at, done, &base), y = value_at(m, &other, done, &base);
+    ir_build_branch(&m->b, differ(m, x, null(m)), some, done);
+    ir_build_at(&m->b, some);
+    ir_build_branch(&m->b, differ(m, y, null(m)), both, done);
+    ir_build_at(&m->b, both);
+    bool lists = ir_shape_is_list(&s) && ir_shape_is_list(&t) && !s.ring && !t.ring && s.next == t.next;
+    if (lists)
+        require(m, differ(m, last_node(m, x, &s), last_node(m, y, &t)), what);
+    else if (s.kind == t.kind && (s.kind == IR_SHAPE_OBJECT || s.kind == IR_SHAPE_STRING))
+        require(m, differ(m, x, y), what);
+    else
+        unknown(m, what);
+    go_on(m, done);
+}
+
+static void fulfil_apart(struct maker *m) {
+    for (uint32_t i = 0; i < m->c->clauses.n; i++)
+        for (uint32_t k = i + 1; k < m->c->clauses.n; k++) {
+            const struct ir_clause *c = &m->c->clauses.at[i], *d = &m->c->clauses.at[k];
+            bool both = c->kind == IR_REQUIRES && d->kind == IR_REQUIRES && !ir_clause_is_allowance(c) && !ir_clause_is_allowance(d);
+            if (both && shape_form(c) && shape_form(d)) require_apart(m, shape_form(c), shape_form(d));
+        }
 }
 
 static ir_val make_shape(struct maker *m, const struct ir_shape *s, ir_val rest) {
@@ -620,6 +683,7 @@ static void fulfil(struct ir_program *p, uint32_t func, struct ir_agreed *a) {
     ir_type t = n_rets ? p->funcs.at[func].rets[0] : 0;
     if (plain) {
         fulfil_kind(&m, IR_REQUIRES);
+        fulfil_apart(&m);
         fulfil_kind(&m, IR_ENSURES);
         if (n_rets) result = make_result(&m, t);
         fulfil_kind(&m, IR_FREES);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Functions that have no body but a contract (stated.h) get one: it does all that the contract allows, and nothing else.
 //
-// What is required is looked at first: where it does not hold, the call breaks a promise, and what follows is unknown.  (That no node of a tree is there twice is not looked at.)  Then
+// What is required is looked at first: where it does not hold, the call breaks a promise, and what follows is unknown.  So is that pointers of one type share nothing, unless it is
+// said that they may.  (That no node of a tree is there twice, and that contents are initialised, is not looked at.)  Then
 //   ensures list(result, ...)  the result is new: dlist, tree, object likewise; its list goes on with P's by leads_to(result, P), with some node of it, or none, by may_share(result, P)
 //   ensures within(result, P)  a node of P's list
 //   ensures result == P        what P was when the function was called

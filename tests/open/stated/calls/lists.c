@@ -5,6 +5,7 @@
 // expect -DBAD_LEAK: unsafe memory-leak
 // expect -DBAD_CYCLE: unsafe broken-promise
 // expect -DBAD_FOUND: unsafe use-after-free
+// expect -DBAD_SAME: unsafe broken-promise
 // expect -DBAD_SCOPE: unsafe invalid-free
 #include "lists.h"
 
@@ -51,6 +52,13 @@ int main(void) {
     if (list_fill(&other)) {
         for (struct node *n = other; n; n = n->next) n->value++;
     }
+#ifdef BAD_SAME
+    list_compare(other, other ? other->next : NULL);
+#else
+    struct node *third = list_read(3);
+    list_compare(other, third);
+    list_free(third);
+#endif
     list_free(other);
     return 0;
 }

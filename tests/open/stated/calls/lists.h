@@ -27,5 +27,8 @@ struct node *list_pop(struct node *list);
 /*@ heapproof: requires object(out) of struct node *; ensures *out == null or list(*out, next) of struct node; */
 int list_fill(struct node **out);
 
+/*@ heapproof: requires a == null or list(a, next) of struct node; requires b == null or list(b, next) of struct node; */
+int list_compare(const struct node *a, const struct node *b);
+
 /*@ heapproof: requires list == null or list(list, next) of struct node; frees list(list, next); */
 void list_free(struct node *list);

@@ -3,6 +3,8 @@
 // expect -DBAD_DROP: unsafe memory-leak
 // expect -DBAD_AGAIN: unsafe use-after-free
 // expect -DBAD_BACK: unsafe broken-promise
+// expect -DBAD_BEFORE: unsafe broken-promise
+// expect -DLOOPED: unknown contract of 'queue_loop': requires looped(q->first, next, prev) of struct item
 // expect -DNAMED: unknown through a pointer that is not followed
 // expect -DCASES: unknown contract of 'either': several cases of a function without body
 // expect -DSIZED: unknown contract of 'sum': requires array(a, n) of int
@@ -41,6 +43,10 @@ void queue_free(struct queue *q);
 /*@ heapproof: requires object(q) of struct queue; frees q; */
 void queue_drop(struct queue *q);
 
+/*@ heapproof: requires object(q) of struct queue; requires looped(q->first, next, prev) of struct item; */
+void queue_loop(struct queue *q);
+static struct item stray;
+
 /*@ heapproof: case 1: requires string(s); case 2: requires s == null; */
 int either(const char *s);
 /*@ heapproof: requires array(a, n) of int; */
@@ -65,6 +71,12 @@ int main(void) {
 #endif
 #ifdef BAD_BACK
     if (q->first && q->first->next) q->first->next->prev = NULL;
+#endif
+#ifdef BAD_BEFORE
+    if (q->first) q->first->prev = &stray;
+#endif
+#ifdef LOOPED
+    queue_loop(q);
 #endif
 #ifdef CASES
     either("a");
