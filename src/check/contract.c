@@ -311,7 +311,11 @@ static void set_frees(struct contract *c) {
         const struct ensured *e = &c->paths.at[i];
         if (e->freed) buf_printf(&text, "%s%s%s", text.n ? ", " : "", is_always_freed(c, e) ? "" : "perhaps ", e->path);
     }
-    if (!text.n) buf_str(&text, may_free(c->in) ? "perhaps anything" : "nothing");
+    bool all = c->exits < MOST_EXITS && text.n;  // an exit that was not looked at may free anything else
+    if (!all && may_free(c->in))
+        buf_printf(&text, "%sperhaps anything", text.n ? ", " : "");
+    else if (!text.n)
+        buf_str(&text, "nothing");
     c->to->frees = arena_strdup(&c->r->arena, buf_text(&text));
     buf_free(&text);
 }
