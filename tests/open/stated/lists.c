@@ -177,3 +177,9 @@ long sum(const int *a, unsigned n) {  // expect: safe
 int behind(const int *a, unsigned n) {  // expect: unsafe out-of-bounds
     return a[n];  // fault
 }
+
+// There are no such inputs to be proposed: the contract is not taken for another one.
+/*@ heapproof: requires l == null; */
+int is_none(const struct node *l) {  // expect: unknown is not followed: requires l == null
+    return !l;
+}
