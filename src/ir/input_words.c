@@ -209,14 +209,9 @@ static void tell_inside(const struct words *w, const char *path, const struct ir
 
 // What the structures hold that the other nodes of a ring are parts of.
 static void tell_wholes(const struct words *w, const struct ir_shape *s) {
-    struct ir_shape whole = *s;
+    struct ir_shape whole;
     struct buf name = {0};
-    if (!s->ring || !ir_shape_is_list(s) || s->whole_ctype == IR_NO_TYPE) return;
-    whole.ctype = s->whole_ctype;
-    whole.whole_ctype = IR_NO_TYPE;
-    whole.next += s->part;
-    whole.back += s->part;
-    whole.whole = true;
+    if (!ir_shape_has_whole(s, &whole)) return;
     ir_name_ctype(w->in->program, whole.ctype, &name);
     tell_inside(w, buf_text(&name), &whole);
     buf_free(&name);

@@ -524,6 +524,17 @@ uint64_t ir_input_count(const struct ir_inputs *in, uint32_t owner, uint64_t *si
     return is_required_number(in, owner, at) ? at : UINT64_MAX;
 }
 
+bool ir_shape_has_whole(const struct ir_shape *s, struct ir_shape *whole) {
+    *whole = *s;
+    if (!s->ring || !ir_shape_is_list(s) || s->whole_ctype == IR_NO_TYPE) return false;
+    whole->ctype = s->whole_ctype;
+    whole->whole_ctype = IR_NO_TYPE;
+    whole->next += s->part;
+    whole->back += s->part;
+    whole->whole = true;
+    return true;
+}
+
 bool ir_shape_is_link(const struct ir_shape *s, uint64_t offset) {
     for (uint32_t i = 0; i < s->n_children; i++)
         if (s->child[i] == offset) return true;

@@ -153,6 +153,8 @@ static inline struct ir_demand ir_demand_about(enum ir_demand_kind kind, uint32_
 static inline bool ir_shape_is_list(const struct ir_shape *s) {
     return s->kind == IR_SHAPE_LIST || s->kind == IR_SHAPE_DOUBLY;
 }
+// Are the nodes of a ring parts of something?  Then *whole is that, with the links where they are in it.
+bool ir_shape_has_whole(const struct ir_shape *s, struct ir_shape *whole);
 bool ir_shape_is_link(const struct ir_shape *s, uint64_t offset);  // is it there that the nodes of the shape are linked?
 bool ir_proposes(const struct ir_inputs *in, unsigned what);  // all of these
 // The number of something of a type that may say how many nodes the list has that it leads to, if counts are proposed; or UINT64_MAX.
