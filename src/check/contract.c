@@ -174,10 +174,10 @@ static void add_pointer(struct contract *c, struct ensured *e, const struct view
     struct ir_shape s = {.kind = IR_SHAPE_ANY};
     if (is_start(x) && is_there(n) && n->ctype < c->p->ctypes.n) s = ir_input_nodes(c->in, n->ctype);
     bool nodes = ir_shape_is_list(&s);
-    if ((n->shape == VIEW_CHAIN || n->shape == VIEW_TREE) && !n->least) add_null(c, e);
+    if (n->shape == VIEW_OPTION || ((n->shape == VIEW_CHAIN || n->shape == VIEW_TREE) && !n->least)) add_null(c, e);  // what is not there, null leads to
     if ((nodes && is_list(c, x->node, &s)) || (s.kind == IR_SHAPE_TREE && is_whole_tree(c, x->node, &s))) {
         say_shape(c, e->path, &s, &text);
-    } else if (s.kind != IR_SHAPE_ANY && n->shape == VIEW_ONE) {
+    } else if (s.kind != IR_SHAPE_ANY && n->shape <= VIEW_OPTION) {
         buf_printf(&text, "object(%s) of ", e->path);
         ir_name_ctype(c->p, n->ctype, &text);
         s.kind = IR_SHAPE_OBJECT;
@@ -383,10 +383,87 @@ bool check_has_clause(const char *text, const char *const *at, uint32_t n) {
     return false;
 }
 
+// What a clause is about: behind its first parenthesis, or before what it may be as well.
+static const char *subject_of(const char *clause, size_t *n) {
+    const char *equals = strstr(clause, " == "), *parenthesis = strchr(clause, '(');
+    bool shape = parenthesis && (!equals || parenthesis < equals) && parenthesis != clause;
+    const char *start = shape ? parenthesis + 1 : clause;
+    size_t depth = 0;
+    *n = equals ? (size_t)(equals - start) : strlen(start);
+    for (const char *x = start; shape && *x; x++) {
+        if ((*x == ',' || *x == ')') && !depth) return *n = (size_t)(x - start), start;
+        depth += *x == '(';
+        depth -= *x == ')';
+    }
+    return start;
+}
+
+static bool has_subject(const char *clause, const char *const *at, uint32_t count) {
+    size_t n, other;
+    const char *subject = subject_of(clause, &n);
+    for (uint32_t i = 0; i < count; i++) {
+        const char *x = subject_of(at[i], &other);
+        if (other == n && strncmp(x, subject, n) == 0) return true;
+    }
+    return false;
+}
+
+static bool has_clause_or_null(const char *text, const char *const *at, uint32_t count) {
+    size_t n;
+    const char *subject = subject_of(text, &n);
+    for (uint32_t i = 0; i < count; i++)
+        if (strncmp(at[i], subject, n) == 0 && strncmp(at[i] + n, " == null or ", 12) == 0 && strcmp(at[i] + n + 12, text) == 0) return true;
+    return check_has_clause(text, at, count);
+}
+
+bool check_says_as_much(const struct check_case *weaker, const struct check_case *c) {
+    for (uint32_t i = 0; i < c->ensures.n; i++) {
+        const char *text = c->ensures.at[i];
+        bool dropped = has_subject(text, c->requires.at, c->requires.n) && !has_subject(text, weaker->requires.at, weaker->requires.n);
+        if (!dropped && !has_clause_or_null(text, weaker->ensures.at, weaker->ensures.n)) return false;
+    }
+    return strcmp(c->frees, weaker->frees) == 0;
+}
+
 static bool are_among(const char *const *some, uint32_t n_some, const char *const *all, uint32_t n_all) {
     for (uint32_t i = 0; i < n_some; i++)
         if (!check_has_clause(some[i], all, n_all)) return false;
     return true;
+}
+
+bool check_requires_less(const struct check_result *r, const struct check_case *c) {
+    for (uint32_t i = 0; i < r->contract.n; i++)
+        if (are_among(r->contract.at[i].requires.at, r->contract.at[i].requires.n, c->requires.at, c->requires.n)) return true;
+    return false;
+}
+
+static bool lets_be_null(const struct check_case *c, const struct check_case *d) {
+    for (uint32_t i = 0; i < d->requires.n; i++) {
+        const char *text = d->requires.at[i];
+        if (!check_has_clause(text, c->requires.at, c->requires.n) && has_clause_or_null(text, c->requires.at, c->requires.n)) return true;
+    }
+    return false;
+}
+
+static bool excludes_empty(const struct check_case *c) {
+    for (uint32_t i = 0; i < c->requires.n; i++) {
+        const char *text = c->requires.at[i];
+        bool list = strncmp(text, "list(", 5) == 0 || strncmp(text, "dlist(", 6) == 0;
+        if (list && c->clauses.at[i].kind == IR_DEMAND_SHAPE && c->clauses.at[i].owner != IR_NO_TYPE) return true;
+    }
+    return false;
+}
+
+bool check_excludes_empty(const struct check_result *r) {
+    bool all = r->contract.n;
+    for (uint32_t i = 0; i < r->contract.n && all; i++) all = excludes_empty(&r->contract.at[i]);
+    return all;
+}
+
+bool check_admits_null(const struct check_result *r, const struct check_result *other) {
+    bool more = other->contract.n == 1;
+    for (uint32_t i = 0; i < r->contract.n && more; i++) more = lets_be_null(&other->contract.at[0], &r->contract.at[i]);
+    return more;
 }
 
 bool check_is_implied(const struct check_result *r, const struct check_case *c) {

@@ -12,6 +12,13 @@
 // The analysis *f proved funcs[in->entry] for inputs *in: a case of its contract, added to r.
 void check_add_case(struct check_result *r, struct fix *f, const struct ir_inputs *in);
 bool check_has_clause(const char *text, const char *const *at, uint32_t n);  // is it among these?
+// Of a case that requires less: does it say as much?  What it no longer requires anything of need not be ensured, and what is ensured may be null as well.
+bool check_says_as_much(const struct check_case *weaker, const struct check_case *c);
+// Does every case require of a member that it leads to a list of at least one node?
+bool check_excludes_empty(const struct check_result *r);
+// Does the other one, of one case, let something be null that no case of r does?
+bool check_admits_null(const struct check_result *r, const struct check_result *other);
+bool check_requires_less(const struct check_result *r, const struct check_case *c);  // does a case of r require no more than c?
 // Does a case of r require no more and ensure no less?
 bool check_is_implied(const struct check_result *r, const struct check_case *c);
 // Cases of another result of the same function.

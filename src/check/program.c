@@ -152,12 +152,16 @@ static void begin_like(struct check_result *other, const struct check_result *r)
     if (r->linked) other->linked = arena_strdup(&other->arena, r->linked);
 }
 
-// Is it worth trying?  Other shapes of lists, and other functions, do not excuse what may go wrong with the usual ones; once there is a proof, such shapes are
-// further cases.
-static bool is_wanted(const struct check_result *r, unsigned proposal, unsigned proved) {
+static bool is_queues(unsigned proposal) {
+    return (proposal & ~(unsigned)IR_PROPOSE_FOLLOWED) == IR_PROPOSE_QUEUES;
+}
+
+// Is it worth trying?  Other shapes of lists, and other functions, do not excuse what may go wrong with the usual ones; once there is a proof (`types`: with what types and names say),
+// such shapes are further cases, and so are queues that may be empty.
+static bool is_wanted(const struct check_result *r, unsigned proposal, unsigned proved, bool types) {
     bool shape = proposal & (IR_PROPOSE_LOOPED | IR_PROPOSE_RINGS);
-    if (r->verdict == CHECK_SAFE) return shape && !(proved & IR_PROPOSE_QUEUES);
-    return !(shape || proposal & IR_PROPOSE_STORED) || !r->findings.n;
+    if (r->verdict != CHECK_SAFE) return !types && (!(shape || proposal & IR_PROPOSE_STORED) || !r->findings.n);
+    return !(proved & IR_PROPOSE_QUEUES) && (is_queues(proposal) ? check_excludes_empty(r) : shape && !types);
 }
 
 // False: no search, or not of this program.
@@ -209,12 +213,10 @@ static void prove_inputs(struct check_result *r, struct job *j, const struct ir_
     vec_free(&open);
 }
 
-// Is nothing lost that the first proof says?
+// Is nothing lost that the first proof says, or is more of the function reached?
 static bool says_as_much(const struct check_result *other, const struct check_result *r) {
-    const struct check_case *a = &r->contract.at[0], *b = &other->contract.at[0];
-    for (uint32_t i = 0; i < a->ensures.n; i++)
-        if (!check_has_clause(a->ensures.at[i], b->ensures.at, b->ensures.n)) return false;
-    return strcmp(a->frees, b->frees) == 0 && other->counters[CHECK_NOT_REACHED] <= r->counters[CHECK_NOT_REACHED];
+    uint64_t now_open = other->counters[CHECK_NOT_REACHED], open = r->counters[CHECK_NOT_REACHED];
+    return now_open < open || (now_open == open && check_says_as_much(&other->contract.at[0], &r->contract.at[0]));
 }
 
 static bool prove_loosened(struct check_result *r, struct job *j, const struct ir_input_options *o, struct buf *said) {
@@ -227,27 +229,55 @@ static bool prove_loosened(struct check_result *r, struct job *j, const struct i
     return better;
 }
 
-// Each that can be proved.
-static void loosen_singly(struct check_result *r, struct job *j, const struct ir_input_options *all, struct buf *said) {
-    struct ir_input_options base = r->contract.at[0].inputs;
-    for (uint32_t i = base.n_loose; i < all->n_loose && (j->deadline <= 0 || now() < j->deadline); i++) {
-        struct ir_input_options one = base;
-        one.loose[one.n_loose++] = all->loose[i];
-        if (prove_loosened(r, j, &one, said)) base = one;
+// The last clause of *o is not needed; or else the pointer may at least be null.
+static bool prove_last(struct check_result *r, struct job *j, struct ir_input_options *o, struct buf *said) {
+    struct ir_loose *last = &o->loose[o->n_loose - 1];
+    if (prove_loosened(r, j, o, said)) return true;
+    if (last->clause.kind != IR_DEMAND_SHAPE || last->how == IR_LOOSE_NULL) return false;
+    last->how = IR_LOOSE_NULL;
+    return prove_loosened(r, j, o, said);
+}
+
+static void loosen(struct check_result *r, struct job *j, struct buf *said, bool ways);
+
+// Where either of two clauses can be done without, but not both, both ways are cases.  *o: the other one.
+static void add_other_way(struct check_result *r, struct job *j, const struct ir_input_options *o, struct buf *said) {
+    struct check_result other;
+    begin_like(&other, r);
+    prove_inputs(&other, j, o, said);
+    bool proved = other.verdict == CHECK_SAFE && other.contract.n == 1 && other.counters[CHECK_NOT_REACHED] <= r->counters[CHECK_NOT_REACHED];
+    if (proved) loosen(&other, j, said, false);
+    if (proved && !check_requires_less(r, &other.contract.at[0])) add_case(r, &other), check_add_cases(r, &other);
+    check_result_free(&other);
+}
+
+// Each that can be proved, one after the other; `ways`: then those that cannot beside the others, by themselves.
+static void loosen_singly(struct check_result *r, struct job *j, const struct ir_input_options *all, struct buf *said, bool ways) {
+    struct ir_input_options first = r->contract.at[0].inputs, base = first, others[CHECK_OTHER_WAYS];
+    uint32_t n_others = 0;
+    for (uint32_t i = first.n_loose; i < all->n_loose && (j->deadline <= 0 || now() < j->deadline); i++) {
+        struct ir_input_options one = base, alone = first;
+        one.loose[one.n_loose++] = alone.loose[alone.n_loose++] = all->loose[i];
+        if (prove_last(r, j, &one, said))
+            base = one;
+        else if (base.n_loose > first.n_loose && n_others < CHECK_OTHER_WAYS)
+            others[n_others++] = alone;
     }
+    for (uint32_t i = 0; i < n_others && ways && (j->deadline <= 0 || now() < j->deadline); i++) add_other_way(r, j, &others[i], said);
 }
 
 // What is required and not needed, as runs have it, is not required if that can be proved: all of it at once, else what can of it.  What was inside of
 // something that is not required may show then.
-static void loosen(struct check_result *r, struct job *j, struct buf *said) {
+static void loosen(struct check_result *r, struct job *j, struct buf *said, bool ways) {
     for (int round = 0; round < CHECK_LOOSENING_ROUNDS; round++) {
         struct check_trial t = {.p = j->p, .entry = j->entry, .o = j->o, .c = &r->contract.at[0], .runs = CHECK_LOOSENING_RUNS};
         struct ir_input_options all = r->contract.at[0].inputs;
         uint32_t n = all.n_loose;
         check_find_loose(&t, &all);
         if (all.n_loose == n) return;
-        if (prove_loosened(r, j, &all, said)) continue;
-        if (all.n_loose > n + 1) loosen_singly(r, j, &all, said);
+        bool one = all.n_loose == n + 1, proved = one ? prove_last(r, j, &all, said) : prove_loosened(r, j, &all, said);
+        if (proved) continue;
+        if (!one) loosen_singly(r, j, &all, said, ways);
         return;
     }
 }
@@ -255,7 +285,7 @@ static void loosen(struct check_result *r, struct job *j, struct buf *said) {
 static void prove_proposal(struct check_result *r, struct job *j, struct ir_input_options o, struct buf *said) {
     prove_inputs(r, j, &o, said);
     bool runs = check_turns_have(j->o->strategies, CHECK_TURN_SEARCH);
-    if (r->verdict == CHECK_SAFE && r->contract.n == 1 && runs) loosen(r, j, said);
+    if (r->verdict == CHECK_SAFE && r->contract.n == 1 && runs) loosen(r, j, said, true);
 }
 
 static bool is_same(const struct check_finding *a, const struct check_finding *b) {
@@ -319,10 +349,10 @@ static void prove_proposals(struct check_result *r, struct job *j) {
     unsigned proved = 0;
     uint64_t unreached = r->counters[CHECK_NOT_REACHED];
     bool open = r->verdict == CHECK_UNKNOWN;
-    for (uint32_t i = 1; i < ir_n_proposals && open && (j->deadline <= 0 || now() < j->deadline); i++) {
+    for (uint32_t i = 1; i < ir_n_proposals && (j->deadline <= 0 || now() < j->deadline); i++) {
         struct check_result other;
         struct ir_input_options o = proposed(j, ir_proposals[i]);
-        if (!is_wanted(r, ir_proposals[i], proved) || is_refuted(r, j, &o)) continue;
+        if (!is_wanted(r, ir_proposals[i], proved, !open) || is_refuted(r, j, &o)) continue;
         begin_like(&other, r);
         prove_proposal(&other, j, o, &said);
         bool numbers = ir_proposals[i] & IR_PROPOSE_ARRAYS;  // that are not negative, or lengths, may keep runs away from code
@@ -331,6 +361,7 @@ static void prove_proposals(struct check_result *r, struct job *j) {
         struct check_result first = *r;
         if (is_better(&other, r)) *r = other, other = first, proved = ir_proposals[i];
         bool told = both && other.contract.n == 1 && check_is_implied(r, &other.contract.at[0]);
+        if (both && is_queues(ir_proposals[i])) told |= !check_admits_null(r, &other);
         if (both && !told) add_case(r, &other), check_add_cases(r, &other);
         check_result_free(&other);
     }

@@ -13,6 +13,7 @@ enum { TRIAL_STEPS = 20000, MOST_NODES = 256 };  // of a run with few nodes; of 
 
 struct look {
     const struct check_trial *t;
+    const struct ir_input_options *inputs;
     const struct exec_machine *m;
     VEC(uint64_t) args;    // addresses and numbers, by parameter
     const char *violated;  // what is ensured and does not hold; NULL: everything does
@@ -72,9 +73,29 @@ static bool is_tree(const struct look *l, uint64_t root, const struct ir_shape *
     return tree;
 }
 
+// Is less required of the place that the promise is about?
+static bool is_loosened(const struct look *l, const struct check_promise *c) {
+    const struct ir_program *p = l->m->program;
+    for (uint32_t i = 0; i < l->inputs->n_loose; i++) {
+        const struct ir_demand *d = &l->inputs->loose[i].clause;
+        uint32_t ctype = c->param != UINT32_MAX ? p->funcs.at[l->t->entry].locals.at[c->param].ctype : IR_NO_TYPE;
+        bool pointer = c->inside && ctype < p->ctypes.n && p->ctypes.at[ctype].kind == IR_C_POINTER;
+        bool same = c->inside ? pointer && d->offset == c->offset && ir_input_same_type(p, d->owner, p->ctypes.at[ctype].target) : d->param == c->param && d->param != UINT32_MAX;
+        if (d->kind == IR_DEMAND_SHAPE && same) return true;
+    }
+    return false;
+}
+
+static bool may_be_null(const struct look *l) {
+    for (uint32_t i = 0; i < l->inputs->n_loose; i++)
+        if (l->inputs->loose[i].how == IR_LOOSE_NULL) return true;
+    return false;
+}
+
 static bool is_kept(const struct look *l, const struct check_promise *c, uint64_t address) {
+    if (l->t->passing && is_loosened(l, c)) return true;
     if (c->inside && !link_of(l, address, c->offset, &address)) return true;  // nothing is said of what is not there
-    if (!address) return c->null;
+    if (!address) return c->null || (l->t->passing && may_be_null(l));
     for (uint32_t i = 0; i < c->n; i++) {
         const struct ir_shape *s = &c->shapes[i];
         if (ir_shape_is_list(s) ? is_list(l, address, s) : s->kind == IR_SHAPE_TREE ? is_tree(l, address, s) : is_node(l, address, s)) return true;
@@ -120,7 +141,7 @@ static bool say_outcome(struct check_trial *t, const struct look *l, const struc
 bool check_trial_fails(struct check_trial *t, const struct ir_input_options *inputs, struct buf *out) {
     struct exec_given given;
     struct exec_codes codes = {0};
-    struct look look = {.t = t};
+    struct look look = {.t = t, .inputs = inputs};
     struct exec_observer observer = exec_looks_away;
     bool failed = false;
     if (!exec_given_begin(&given, t->p, t->entry, t->o->library, inputs)) return false;
@@ -155,6 +176,7 @@ static bool is_needed(struct check_trial *t, struct ir_input_options o, const st
 
 void check_find_loose(struct check_trial *t, struct ir_input_options *inputs) {
     struct buf text = {0};
+    t->passing = true;
     if (check_trial_fails(t, inputs, &text)) inputs = NULL;  // there is nothing to compare with
     for (uint32_t i = 0; inputs && i < t->c->clauses.n && inputs->n_loose < IR_MOST_LOOSE; i++) {
         const struct ir_demand *c = &t->c->clauses.at[i];

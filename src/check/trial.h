@@ -14,6 +14,7 @@ struct check_trial {
     const struct check_options *o;
     const struct check_case *c;
     uint64_t runs;  // at most, with each set of clauses
+    bool passing;   // what less is required of may come back as it is, and what may be null as null
     bool endless;   // a run with all clauses kept takes too long: others prove nothing by that
 };
 // A run with these inputs goes wrong, or ends otherwise than the case ensures: how, in words, in *out.  False: none does.

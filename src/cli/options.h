@@ -38,14 +38,14 @@ struct cli_options {
     const char *property, *domain, *set, *project, *clang, *inputs, *picture, *pictures, *cache, *store, *plan, *part, *baseline, *write_baseline, *settings;  // NULL: not given
     const char *strategy;                              // NULL: not given; "": without argument
     const char *props, *merge, *apart;                 // of tvl
-    bool null_parameters, separate_parameters, each, no_cache, first, open_files;
+    bool null_parameters, separate_parameters, each, check_contracts, no_cache, first, open_files;
     const char *replay, *witness;
     bool confirm;
     uint32_t arch, color, fail_on, coarse, environment, executor, contracts;           // number of the choice
     uint64_t seed, max_steps, search_runs, try_contracts, memory_limit, jobs;      // 0: not given (seed: see seeded)
     uint64_t max_states, recursion, least_chain, cutpoints;
     double time_limit;                                 // 0: not given
-    cli_list flags, allocs, frees, entry, models;
+    cli_list flags, allocs, frees, entry, models, contract_files;
     const char *compilers;  // the first option that only a compiler has, or NULL
     VEC(struct cli_report) reports;                    // at least one, at most one of them for standard output, no two for one path
 

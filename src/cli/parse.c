@@ -466,6 +466,7 @@ void cli_options_free(struct cli_options *o) {
     vec_free(&o->files);
     vec_free(&o->entry);
     vec_free(&o->models);
+    vec_free(&o->contract_files);
     vec_free(&o->reports);
     vec_free(&o->entries);
     vec_free(&o->input_values);

@@ -133,6 +133,7 @@ static void add_inputs(const struct planning *p, struct buf *out) {
     struct arena a = {0};
     for (size_t i = 0; i < 2; i++) add_input(out, arena_printf(&a, "%s/%s", p->o->project, names[i]));
     for (uint32_t i = 0; i < p->o->models.n; i++) add_input(out, p->o->models.at[i]);
+    for (uint32_t i = 0; i < p->o->contract_files.n; i++) add_input(out, p->o->contract_files.at[i]);
     if (p->o->property && cli_property_is_file(p->o->property)) add_input(out, p->o->property);
     if (p->o->settings_file) add_input(out, p->o->settings_file);
     arena_free(&a);

@@ -23,6 +23,7 @@
 #include "cli/supervise.h"
 #include "cli/tvl.h"
 #include "exec/given.h"
+#include "exec/met.h"
 #include "ir/model.h"
 #include "ir/text.h"
 #include "ir/valid.h"
@@ -213,6 +214,17 @@ static void check_one(struct cli_worker *w, const struct ir_program *p, uint32_t
     cli_store_end(&store);
 }
 
+static void tell_contracts(const struct ir_program *p, const struct exec_contracts *c) {
+    for (uint32_t i = 0; i < exec_contracts_n(c); i++) {
+        const struct exec_contract_calls *x = exec_contracts_calls(c, i);
+        const char *name = p->funcs.at[x->func].name;
+        if (x->unclear)
+            fprintf(stderr, "contract of %s: not looked at, since inputs cannot be as it says: %s\n", name, x->unclear);
+        else
+            fprintf(stderr, "contract of %s: kept by %llu calls, broken by %llu, not known of %llu\n", name, (unsigned long long)x->met, (unsigned long long)x->broken, (unsigned long long)x->unsure);
+    }
+}
+
 static void run_one(const struct cli_worker *w, const struct ir_program *p, uint32_t entry, struct check_result *r) {
     struct exec_options o = {
         .rules = w->property->rules,
@@ -224,14 +236,17 @@ static void run_one(const struct cli_worker *w, const struct ir_program *p, uint
         .echo = {cli_reports_own_stdout(w->o) ? stderr : stdout, stderr},
     };
     struct exec_result run;
+    if (w->o->check_contracts) o.contracts = exec_contracts_begin(p, w->library), o.rules |= (ir_rule_set)1 << IR_RULE_BROKEN_PROMISE;
     setvbuf(stdout, NULL, _IOLBF, 0);  // so that lines are seen even if a limit ends the run
     if (w->o->witness)
         cli_follow_witness(w, p, entry, &o, &run, r);
     else
         exec_run(p, entry, &o, &run);
     fflush(stdout);
+    if (o.contracts) tell_contracts(p, o.contracts);
     check_add_run(r, p, entry, &o, &run);
     exec_result_free(&run);
+    if (o.contracts) exec_contracts_end(o.contracts);
 }
 
 static void measure(struct check_result *r, double read_time, double check_time) {
@@ -418,7 +433,7 @@ int cli_work(void *job, int fd) {
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     struct cli_worker w = {.o = o, .property = &j->property, .fd = fd, .library = o->command == CLI_IR ? NULL : ir_lib_new()};
     w.front = (struct front_options){
-        .clang = o->clang, .flags = o->flags.at, .n_flags = o->flags.n, .models = o->models.at, .n_models = o->models.n, .bits = o->bits, .short_lived = o->command == CLI_IR};
+        .clang = o->clang, .flags = o->flags.at, .n_flags = o->flags.n, .models = o->models.at, .n_models = o->models.n, .contracts = o->contract_files.at, .n_contracts = o->contract_files.n, .bits = o->bits, .short_lived = o->command == CLI_IR};
     w.front.instead = o->instead;
     w.front.n_instead = o->n_instead;
     w.front.jobs = o->jobs ? (uint32_t)o->jobs : processors > 0 ? (uint32_t)processors : 1;

@@ -4,6 +4,7 @@
 
 #include "exec/describe.h"
 #include "exec/given.h"
+#include "exec/met.h"
 #include "exec/open.h"
 #include "exec/run.h"
 #include "exec/shadow.h"
@@ -95,6 +96,7 @@ bool exec_do_call(struct exec_machine *m, const struct exec_instr *i) {
     vec_clear(&s->args);
     vec_reserve(&s->args, n + 1);
     get_args(m, i, n, s->args.at);
+    if (m->options->contracts) exec_look_at_contract(m, func, s->args.at, n);
     struct exec_value varargs = i->has_varargs ? *exec_operand(m, values, i->varargs) : exec_int(0);
     return exec_push(m, func, s->args.at, i->call_types + 1, n, i->has_varargs ? &varargs : NULL, false);
 }
@@ -138,6 +140,7 @@ bool exec_call(struct exec_machine *m, const struct exec_value *callee, const st
     }
     uint32_t outer = m->calling;
     m->calling = UINT32_MAX;
+    if (m->options->contracts) exec_look_at_contract(m, func, args, n_args);
     if (!exec_push(m, func, args, types, n_args, NULL, true) || !exec_loop(m)) return false;
     m->calling = outer;
     for (uint32_t k = 0; k < n_results; k++) results[k] = result_of(m, k, result_types[k]);

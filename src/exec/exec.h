@@ -28,6 +28,7 @@ struct exec_codes;    // exec/decode.h
 struct exec_machine;  // exec/machine.h
 struct exec_lib_call;  // exec/machine.h
 struct exec_given;     // exec/given.h
+struct exec_contracts;  // exec/met.h
 struct exec_value;     // exec/value.h
 
 enum exec_outcome {
@@ -124,6 +125,7 @@ struct exec_options {
     const char *const *argv;         // arguments of main, argv[0] included; NULL: chosen by the inputs
     uint32_t argc;
     const struct exec_given *given;  // of an entry that is open: what callers hand over; NULL: numbers are drawn, other things are unknown
+    struct exec_contracts *contracts;  // calls are looked at whether they keep them; NULL: they are not
     bool malloc_may_fail;   // then each allocation draws whether it does
     uint64_t max_steps;     // 0: the default
     uint32_t max_frames;    // depth of calls; 0: the default

@@ -8,6 +8,7 @@
 #include "exec/given.h"
 #include "exec/limit.h"
 #include "exec/limits.h"
+#include "exec/met.h"
 #include "exec/run.h"
 #include "exec/start.h"
 #include "exec/world.h"
@@ -195,6 +196,7 @@ void exec_once_end(struct exec_once *x, struct exec_serials *lost, struct exec_l
     bool ended = m->outcome == EXEC_RETURNED || m->outcome == EXEC_EXITED || m->outcome == EXEC_ABORTED;
     if (lost) find_lost(m, lost, loss);
     if (ended && m->options->rules >> IR_RULE_MEMORY_CLEANUP & 1) check_cleanup(m);
+    if (m->options->contracts) exec_contracts_close(m->options->contracts);
     finish(m);
     exec_codes_free(&x->own);
     vec_free(&x->end.lost.v);

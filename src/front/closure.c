@@ -519,7 +519,7 @@ bool front_project_key(struct front_project *j, const char *file, const char *na
     buf_free(&all);
     buf_free(&m.text);
     arena_free(&c.arena);
-    return good;
+    return good && !j->o->n_contracts;  // what stands in those is not among it
 }
 
 void front_project_want(struct front_project *j, const char *file, const char *name) {

@@ -247,15 +247,16 @@ static const char *text_path(const struct front_options *o, struct arena *a, con
     return path;
 }
 
-static void read_contracts(struct contracts *c, const char *path) {
+// `asked`: somebody says that it has contracts.
+static void read_contracts(struct contracts *c, const char *path, bool asked) {
     struct buf text = {0};
     const char *why;
     c->file = front_short_path(&c->arena, path, c->here);
-    if (!buf_read_regular(&text, text_path(c->o, &c->arena, path, c->here), &why) || !strstr(buf_text(&text), mark)) {
-        buf_free(&text);
-        return;
-    }
-    for (struct text t = {text.text, 1, true}; *t.at;) {
+    bool there = buf_read_regular(&text, text_path(c->o, &c->arena, path, c->here), &why), any = there && strstr(buf_text(&text), mark);
+    if (!there && asked) front_error(c->m, c->file, "%s", why);
+    if (there && !any && asked) front_error(c->m, c->file, "there is no contract in it (/*@ heapproof: ... */)");
+    c->good &= any || !asked;
+    for (struct text t = {any ? text.text : "", 1, true}; *t.at;) {
         size_t n = length_of_skipped(&t);
         if (n && is_contract(t.at)) take_contract(c, &t, n);
         advance(&t, n ? n : 1);
@@ -275,10 +276,11 @@ bool front_contracts(const struct front_options *o, struct ir_program *p, struct
         if (units[i]->is_c) front_reads(&c.arena, units[i], &files);
         for (uint32_t k = 0; k < files.n; k++) {
             uint32_t before = c.seen.text.n;
-            if (!is_system(files.at[k]) && intern_add(&c.seen, files.at[k]) == before) read_contracts(&c, files.at[k]);
+            if (!is_system(files.at[k]) && intern_add(&c.seen, files.at[k]) == before) read_contracts(&c, files.at[k], false);
         }
         vec_free(&files);
     }
+    for (uint32_t i = 0; i < o->n_contracts; i++) read_contracts(&c, o->contracts[i], true);
     intern_free(&c.seen);
     arena_free(&c.arena);
     free(here);

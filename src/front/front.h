@@ -32,6 +32,8 @@ struct front_options {
     uint32_t n_flags;
     const char *const *models;  // C files with bodies for functions that have none in the program (supply.h)
     uint32_t n_models;
+    const char *const *contracts;  // files with contracts of the program's functions (contracts.h), beside those that it is compiled from
+    uint32_t n_contracts;
     uint32_t bits;     // 32 or 64: -m32, -m64; 0: not given (project: each file's own; else 64)
     uint32_t jobs;     // clang processes at a time, at least 1
     struct cache *cache;  // of a project: what is known of its files is kept there; NULL: nowhere

@@ -6,6 +6,8 @@
 * Contracts as they are printed are contracts as they are read: each that the functions of the folder above are proved under is put above its function, and the function
   is proved again under it, with the same requires.  With a clause of `ensures` that does not hold in its place, it is not.
 * Programs that call functions which have no body but a contract (calls/) come out as their first lines say: `// expect [-DNAME]: safe|unsafe RULE|unknown TEXT`.
+* Calls of functions that have a body and a contract (kept/) keep it, or not, as their first lines say: `// expect: kept N` (N calls), `// expect -DNAME: TEXT` (of the first finding).
+* Contracts are taken from a file that nobody compiles (--contract-file), as they are printed.
 * `--contracts acsl` says in ACSL what acsl.txt has.
 * What is wrong with a contract is said, with file and line, and nothing is checked.
 
@@ -137,6 +139,38 @@ def calls(heapproof, part):
             yield f"{path.name}{macro}", None if good else f"{result['verdict']} {named}"
 
 
+def kept(heapproof):
+    for path in sorted((HERE / "kept").glob("*.c")):
+        for macro, expected in re.findall(r"^// expect( -D\w+)?: (.*)$", path.read_text(), re.M):
+            command = [heapproof, "run", "--check-contracts", "--format", "json", *macro.split(), path.name]
+            done = subprocess.run(command, cwd=path.parent, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+            result = json.loads(done.stdout)["programs"][0]
+            calls = sum(int(n) for n in re.findall(r"^contract of .*: kept by (\d+) calls, broken by 0, not known of 0$", done.stderr, re.M))
+            said = result["findings"][0]["message"] if result["findings"] else f"kept {calls}"
+            rule = not macro or result["findings"] and result["findings"][0]["rule"] == "broken-promise"
+            yield f"{path.name}{macro}", None if rule and (said == expected if not macro else said.endswith(f", which {expected}")) else said
+
+
+def from_file(heapproof):
+    text = "struct node { struct node *next; int value; };\nint first(struct node *l) { return l->value; }\nint main(void) { struct node n = {0, 1}; return first(&n) - first(&n) + first(N); }\n"
+    with tempfile.TemporaryDirectory(prefix="heapproof-test-") as directory:
+        def do(*words):
+            return subprocess.run([heapproof, *words], cwd=directory, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+        folder = pathlib.Path(directory)
+        (folder / "a.c").write_text(text)
+        (folder / "none.h").write_text("int first(struct node *l);\n")
+        printed = do("check", "--entry", "first", "--contracts", "text", "-DN=&n", "a.c").stdout
+        (folder / "printed.h").write_text(printed)
+        yield "contracts that were printed are read", None if "requires list(l, next) of struct node" in printed or "requires object(l) of struct node" in printed else printed
+        good = do("run", "--check-contracts", "--contract-file", "printed.h", "-DN=&n", "a.c")
+        yield "calls keep them", None if "contract of first: kept by 3 calls, broken by 0" in good.stderr else good.stderr + good.stdout
+        bad = do("run", "--check-contracts", "--contract-file", "printed.h", "-DN=0", "a.c")
+        yield "a call does not", None if "breaks its contract (printed.h:" in bad.stdout and bad.returncode == 1 else bad.stderr + bad.stdout
+        for name, expected in (("none.h", "none.h: error: there is no contract in it"), ("nowhere.h", "nowhere.h: error: ")):
+            done = do("check", "--contract-file", name, "-DN=&n", "a.c")
+            yield f"contracts of {name}", None if done.returncode not in (0, 1, 2) and done.stderr.startswith(expected) else done.stderr + done.stdout
+
+
 def acsl(heapproof, path, entries):
     command = [heapproof, "check", "--quiet", "--contracts", "acsl", *entries, path.name]
     done = subprocess.run(command, cwd=path.parent, capture_output=True, text=True, stdin=subprocess.DEVNULL)
@@ -172,7 +206,7 @@ def main():
     heapproof, *part = [a for a in words if a not in ("--every", "--frama-c")]
     heapproof, part = str(pathlib.Path(heapproof).resolve()), part[0] if part else ""
     failed = number = 0
-    for name, wrong in [*as_expected(heapproof, part), *round_trip(heapproof, part, step), *calls(heapproof, part), *in_acsl(heapproof, frama_c), *errors(heapproof)]:
+    for name, wrong in [*as_expected(heapproof, part), *round_trip(heapproof, part, step), *calls(heapproof, part), *kept(heapproof), *from_file(heapproof), *in_acsl(heapproof, frama_c), *errors(heapproof)]:
         number += 1
         failed += wrong is not None
         print(f"{'ok' if wrong is None else 'not ok'} {number} - {name}" + ("" if wrong is None else f": {wrong}"))
