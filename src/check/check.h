@@ -132,6 +132,7 @@ struct check_promise {  // what is ensured of a pointer: the result, a parameter
     bool inside;
     uint64_t offset;
     bool null;          // it is null, or one of these: lists, trees, objects
+    bool passed;        // it is what is required of it, and no run changed it (check_find_loose): no news
     uint32_t n;
     struct ir_shape shapes[CHECK_MOST_FORMS];
 };

@@ -12,7 +12,9 @@
 // The analysis *f proved funcs[in->entry] for inputs *in: a case of its contract, added to r.
 void check_add_case(struct check_result *r, struct fix *f, const struct ir_inputs *in);
 bool check_has_clause(const char *text, const char *const *at, uint32_t n);  // is it among these?
-// Of a case that requires less: does it say as much?  What it no longer requires anything of need not be ensured, and what is ensured may be null as well.
+// What a clause is about: behind its first parenthesis, or before what it may be as well; n characters.
+const char *check_subject_of(const char *clause, size_t *n);
+// Of a case that requires less: does it say as much?  What is only handed back, and no longer required, need not be ensured; what is ensured may be null as well.
 bool check_says_as_much(const struct check_case *weaker, const struct check_case *c);
 // Does every case require of a member that it leads to a list of at least one node?
 bool check_excludes_empty(const struct check_result *r);

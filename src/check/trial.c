@@ -3,6 +3,7 @@
 
 #include <assert.h>
 
+#include "check/contract.h"
 #include "exec/decode.h"
 #include "exec/given.h"
 #include "exec/machine.h"
@@ -16,6 +17,7 @@ struct look {
     const struct ir_input_options *inputs;
     const struct exec_machine *m;
     VEC(uint64_t) args;    // addresses and numbers, by parameter
+    VEC(uint64_t) before;  // by promise: what the place held
     const char *violated;  // what is ensured and does not hold; NULL: everything does
 };
 
@@ -93,7 +95,7 @@ static bool may_be_null(const struct look *l) {
 }
 
 static bool is_kept(const struct look *l, const struct check_promise *c, uint64_t address) {
-    if (l->t->passing && is_loosened(l, c)) return true;
+    if (l->t->passing && c->passed && is_loosened(l, c)) return true;
     if (c->inside && !link_of(l, address, c->offset, &address)) return true;  // nothing is said of what is not there
     if (!address) return c->null || (l->t->passing && may_be_null(l));
     for (uint32_t i = 0; i < c->n; i++) {
@@ -103,18 +105,30 @@ static bool is_kept(const struct look *l, const struct check_promise *c, uint64_
     return false;
 }
 
+// What the place holds that a promise is about: a member of what a parameter leads to, or the parameter.
+static uint64_t held_at(const struct look *l, const struct check_promise *c) {
+    uint64_t to = 0;
+    if (c->param >= l->args.n) return 0;
+    if (!c->inside) return l->args.at[c->param];
+    link_of(l, l->args.at[c->param], c->offset, &to);
+    return to;
+}
+
 static void enter(void *self, const struct exec_machine *m, const struct exec_value *args, uint32_t n) {
     struct look *l = self;
     l->m = m;
     l->violated = NULL;
     l->args.n = 0;
     for (uint32_t i = 0; i < n; i++) vec_push(&l->args, (uint64_t)args[i].bits);
+    l->before.n = 0;
+    for (uint32_t i = 0; i < l->t->c->promises.n; i++) vec_push(&l->before, held_at(l, &l->t->c->promises.at[i]));
 }
 
 static void leave(void *self, const struct exec_machine *m, const struct exec_value *results, uint32_t n) {
     struct look *l = self;
-    const struct check_case *c = l->t->c;
+    struct check_case *c = l->t->c;
     l->m = m;
+    for (uint32_t i = 0; i < c->promises.n; i++) c->promises.at[i].passed &= held_at(l, &c->promises.at[i]) == l->before.at[i];
     for (uint32_t i = 0; i < c->promises.n && !l->violated; i++) {
         const struct check_promise *p = &c->promises.at[i];
         bool result = p->param == UINT32_MAX, known = result ? n == 1 && !results[0].unknown : p->param < l->args.n;
@@ -160,6 +174,7 @@ bool check_trial_fails(struct check_trial *t, const struct ir_input_options *inp
         exec_result_free(&run);
     }
     vec_free(&look.args);
+    vec_free(&look.before);
     exec_codes_free(&codes);
     exec_given_end(&given);
     return failed;
@@ -174,8 +189,30 @@ static bool is_needed(struct check_trial *t, struct ir_input_options o, const st
     return needed;
 }
 
+// Is the clause one of two pointers that belong together?
+static bool is_of_pair(const struct check_case *c, const char *clause) {
+    size_t n;
+    const char *subject = check_subject_of(clause, &n);
+    for (uint32_t i = 0; i < c->requires.n; i++) {
+        const char *text = c->requires.at[i], *found = strncmp(text, "ends(", 5) == 0 || strncmp(text, "may_end(", 8) == 0 ? strchr(text, '(') : NULL;
+        for (; found && *found; found = strpbrk(found + 1, " "))
+            if (strncmp(found + 1, subject, n) == 0 && strchr(",)", found[1 + n])) return true;
+    }
+    return false;
+}
+
+// What is ensured in the words in which it is required, as long as no run changes it.
+static void expect_passing(struct check_case *c) {
+    for (uint32_t i = 0; i < c->promises.n; i++) {
+        const char *text = c->ensures.at[i];
+        c->promises.at[i].passed = c->promises.at[i].param != UINT32_MAX && check_has_clause(text, c->requires.at, c->requires.n) && !is_of_pair(c, text);
+    }
+}
+
 void check_find_loose(struct check_trial *t, struct ir_input_options *inputs) {
     struct buf text = {0};
+    assert(t->c->promises.n == t->c->ensures.n);
+    expect_passing(t->c);
     t->passing = true;
     if (check_trial_fails(t, inputs, &text)) inputs = NULL;  // there is nothing to compare with
     for (uint32_t i = 0; inputs && i < t->c->clauses.n && inputs->n_loose < IR_MOST_LOOSE; i++) {

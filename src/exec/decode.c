@@ -132,6 +132,9 @@ void exec_codes_free(struct exec_codes *c) {
     for (uint32_t i = 0; i < c->n; i++) exec_code_free(c->code[i]);
     free(c->code);
     free(c->uses);
+    vec_free(&c->blocks);
+    free(c->pool);
+    vec_free(&c->open);
     *c = (struct exec_codes){0};
 }
 

@@ -5,6 +5,7 @@
 // slot i at n_locals + i); an operand < 0 is ~index into the machine's pool: constants, then globals, functions, labels.
 #ifndef HP_EXEC_DECODE_H
 #define HP_EXEC_DECODE_H
+#include "exec/memory.h"
 #include "exec/value.h"
 #include "ir/cfg.h"
 #include "ir/ir.h"
@@ -70,6 +71,10 @@ struct exec_codes {
     struct exec_code **code;  // by function: decoded when it was first called, or NULL
     struct ir_lib_use *uses;  // by function: its row, once `known`
     bool known;
+    // What every run begins with (start.c), once one did:
+    exec_block_list blocks;   // the table of a run that is over (exec_memory_keep)
+    struct exec_value *pool;  // likewise, and the places of it that may be otherwise in another run
+    VEC(uint32_t) open;
 };
 void exec_codes_begin(struct exec_codes *c, uint32_t n_funcs);  // of no use if there is something already
 void exec_codes_free(struct exec_codes *c);

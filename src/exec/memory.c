@@ -19,20 +19,44 @@ void exec_memory_begin(struct exec_memory *s, uint32_t pointer_bits, uint64_t ma
     vec_push(&s->blocks, (struct exec_block){0});
 }
 
-void exec_memory_end(struct exec_memory *s) {
+static void forget_contents(struct exec_memory *s) {
     for (uint32_t i = 0; i < s->blocks.n; i++) {
-        if (s->blocks.at[i].kind == EXEC_CODE) continue;  // has nothing
+        if (i == s->first_code) i += s->n_code;  // has nothing
+        if (i == s->blocks.n) break;
         free(s->blocks.at[i].bytes);
         free(s->blocks.at[i].origin);
         free(s->blocks.at[i].nodes);
         free(s->blocks.at[i].open);
         free(s->blocks.at[i].held);
     }
-    vec_free(&s->blocks);
     vec_free(&s->spare);
     vec_free(&s->fixed);
     vec_free(&s->heap);
     vec_free(&s->stack);
+}
+
+void exec_memory_end(struct exec_memory *s) {
+    forget_contents(s);
+    vec_free(&s->blocks);
+}
+
+void exec_memory_keep(struct exec_memory *s, exec_block_list *kept) {
+    forget_contents(s);
+    vec_free(kept);
+    *kept = s->blocks;
+    kept->n = s->first_code;
+    if (!s->n_code) vec_free(kept);
+}
+
+void exec_memory_take(struct exec_memory *s, exec_block_list *kept) {
+    assert(s->blocks.n == 1 && !s->kept_code);
+    if (!kept->at) return;
+    vec_free(&s->blocks);
+    s->blocks = *kept;
+    s->kept_code = kept->n;
+    *kept = (exec_block_list){0};
+    s->blocks.n = 0;
+    vec_push(&s->blocks, (struct exec_block){0});
 }
 
 static uint64_t mix_bits(uint64_t x) {
@@ -110,13 +134,21 @@ enum exec_room exec_block_new(struct exec_memory *s, enum exec_kind kind, uint64
 }
 
 bool exec_block_new_code(struct exec_memory *s, uint32_t n, uint64_t align) {
-    assert(!s->spare.n && !has_contents(EXEC_CODE));
-    for (uint32_t i = 0; i < n; i++) {
-        uint64_t address;
-        if (!take_address(&s->next_fixed, s->end_fixed, 1, align, &address)) return false;
-        vec_push(&s->fixed, s->blocks.n);
-        vec_push(&s->blocks, (struct exec_block){.address = address, .size = 1, .kind = EXEC_CODE, .birth = EXEC_BIRTH_ZERO, .serial = ++s->serial, .index = i, .born = {.func = UINT32_MAX}});
-    }
+    assert(!s->spare.n && !has_contents(EXEC_CODE) && !s->n_code);
+    s->code_address = (s->next_fixed + align - 1) & ~(align - 1);
+    s->code_stride = (1 + EXEC_GAP + align - 1) & ~(align - 1);
+    if (s->code_address < s->next_fixed || s->code_address > s->end_fixed || (s->end_fixed - s->code_address) / s->code_stride <= n) return false;
+    s->first_code = s->blocks.n;
+    s->n_code = n;
+    vec_reserve(&s->blocks, (size_t)s->blocks.n + n);
+    struct exec_block *all = s->blocks.at + s->first_code;
+    bool kept = s->kept_code == s->first_code;
+    for (uint32_t i = 0; i < n && !kept; i++)
+        all[i] = (struct exec_block){.address = s->code_address + i * s->code_stride, .size = 1, .kind = EXEC_CODE, .serial = s->serial + 1 + i, .index = i, .born = {.func = UINT32_MAX}};
+    assert(!n || (all[n - 1].kind == EXEC_CODE && all[0].address == s->code_address && all[n - 1].serial == s->serial + n));
+    s->blocks.n += n;
+    s->serial += n;
+    s->next_fixed = s->code_address + n * s->code_stride;
     s->bytes += n * sizeof(struct exec_block);
     return true;
 }
@@ -184,7 +216,13 @@ static uint32_t find(const struct exec_memory *s, const uint32_t *numbers, uint3
     return address - b->address <= b->size ? numbers[low - 1] : 0;
 }
 
+static uint32_t find_code(const struct exec_memory *s, uint64_t address) {
+    uint64_t offset = address - s->code_address;
+    return offset % s->code_stride <= 1 ? s->first_code + (uint32_t)(offset / s->code_stride) : 0;
+}
+
 uint32_t exec_block_at(const struct exec_memory *s, uint64_t address) {
+    if (address >= s->code_address && address - s->code_address < s->n_code * s->code_stride) return find_code(s, address);
     if (address < s->next_fixed) return find(s, s->fixed.at, s->fixed.n, address);
     if (address < s->end_stack) return find(s, s->stack.at, s->stack.n, address);
     return find(s, s->heap.at, s->heap.n, address);

@@ -43,12 +43,17 @@ struct exec_block {
     struct exec_place born, died;
 };
 
+typedef VEC(struct exec_block) exec_block_list;
+
 struct exec_memory {
-    VEC(struct exec_block) blocks;
+    exec_block_list blocks;
     VEC(uint32_t) spare;  // numbers whose dead block nothing refers to any more
-    VEC(uint32_t) fixed;  // globals, code, labels, statics: by ascending address
+    VEC(uint32_t) fixed;  // globals, labels, statics: by ascending address
     VEC(uint32_t) heap;   // heap and resources, by ascending address
     VEC(uint32_t) stack;  // live slots and alloca blocks, by ascending address
+    uint32_t first_code, n_code;           // the blocks of CODE, in order of their addresses,
+    uint64_t code_address, code_stride;    // which are these
+    uint32_t kept_code;                    // the storage of `blocks` has them already, from this number on; 0: it does not
     uint64_t next_fixed, end_fixed, next_heap, end_heap, next_stack, end_stack;
     uint64_t bytes;  // host memory in use for contents and the table of blocks
     uint64_t max_bytes;
@@ -60,6 +65,9 @@ struct exec_memory {
 
 void exec_memory_begin(struct exec_memory *s, uint32_t pointer_bits, uint64_t max_bytes, uint64_t seed);
 void exec_memory_end(struct exec_memory *s);
+// Between runs of one program: the end of a memory whose table is kept, and the beginning of one that takes it, if there is one.
+void exec_memory_keep(struct exec_memory *s, exec_block_list *kept);
+void exec_memory_take(struct exec_memory *s, exec_block_list *kept);
 
 // The contents of uninitialised storage number `salt`: a fixed pattern if the seed is 0.
 uint64_t exec_pattern(uint64_t seed, uint64_t salt);
@@ -71,7 +79,7 @@ enum exec_room exec_block_new(struct exec_memory *s, enum exec_kind kind, uint64
 // The same for SLOT and ALLOCA, at an address of the caller's choice in the stack's range, free of live blocks.
 enum exec_room exec_block_new_at(struct exec_memory *s, enum exec_kind kind, uint64_t address, uint64_t size, uint64_t align,
                                  enum exec_birth birth, uint32_t *number);
-// n blocks of CODE, in order, one for each function: every run begins with these, so they are made at once.  False: there is no address left.
+// n blocks of CODE, in order, one for each function, once: every run begins with these, so they are made at once.  False: there is no address left.
 bool exec_block_new_code(struct exec_memory *s, uint32_t n, uint64_t align);
 // Ends a block's life: its contents go, its number stays.
 void exec_block_kill(struct exec_memory *s, uint32_t number, enum exec_life life);

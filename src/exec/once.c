@@ -23,6 +23,7 @@ static void begin(struct exec_machine *m, const struct ir_program *p, uint32_t e
     exec_codes_begin(codes, p->funcs.n);
     intern_add(&m->reasons, "");
     exec_memory_begin(&m->memory, p->pointer_bits, o->max_bytes ? o->max_bytes : exec_limits[EXEC_LIMIT_BYTES].value, o->inputs.seeded ? o->inputs.seed | 1 : 0);
+    exec_memory_take(&m->memory, &codes->blocks);
     exec_limit_begin(m);
 }
 
@@ -44,8 +45,9 @@ static void finish(struct exec_machine *m) {
     vec_free(&m->stack->returned);
     vec_free(&m->stack->returned_types);
     free(m->stack);
-    free(m->pool);
-    exec_memory_end(&m->memory);
+    free(m->codes->pool);
+    m->codes->pool = m->pool;
+    exec_memory_keep(&m->memory, &m->codes->blocks);
     intern_free(&m->reasons);
     vec_free(&m->handlers);
     vec_free(&m->inputs);

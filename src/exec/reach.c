@@ -211,7 +211,8 @@ void exec_escape(struct exec_machine *m, const struct exec_value *args, uint32_t
     for (uint32_t i = 0; i < n; i++) mark_value(&w, &args[i]);
     close_over(&w);
     for (uint32_t i = 1; i < m->memory.blocks.n; i++) {
-        if (w.marks[i]) m->memory.blocks.at[i].escaped = true;
+        if (i == m->memory.first_code) i += m->memory.n_code;  // known to everybody
+        if (i < m->memory.blocks.n && w.marks[i]) m->memory.blocks.at[i].escaped = true;
     }
     end(&w);
 }

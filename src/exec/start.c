@@ -45,9 +45,13 @@ static bool new_symbols(struct exec_machine *m) {
     return true;
 }
 
+static bool is_optional(uint32_t flags) {
+    return flags & IR_WEAK && flags & IR_EXTERN;
+}
+
 // A weak symbol that nobody defines: the inputs choose whether it exists after all, which the program itself does not say.
 static struct exec_value symbol(struct exec_machine *m, uint32_t block, uint32_t flags, const char *name) {
-    if (!(flags & IR_WEAK) || !(flags & IR_EXTERN)) return exec_pointer(m, block, 0);
+    if (!is_optional(flags)) return exec_pointer(m, block, 0);
     const char *what = arena_printf(&m->result->arena, "weak symbol '%s' exists", name);
     if (exec_draw_number(m, IR_I1, what) == 0) return exec_int(0);
     exec_assume(m, "%s", what);
@@ -66,16 +70,41 @@ static struct exec_value constant(const struct ir_const *c, uint64_t seed, uint3
     return v;
 }
 
+// Place n of the pool.
+static struct exec_value in_pool(struct exec_machine *m, uint32_t n) {
+    const struct ir_program *p = m->program;
+    if (n < p->consts.n) return constant(&p->consts.at[n], m->memory.seed, n);
+    n -= p->consts.n;
+    if (n < p->globals.n) return symbol(m, m->first_global + n, p->globals.at[n].flags, p->globals.at[n].name);
+    n -= p->globals.n;
+    if (n < p->funcs.n) return symbol(m, m->first_func + n, p->funcs.at[n].flags, p->funcs.at[n].name);
+    return exec_pointer(m, m->first_label + n - p->funcs.n, 0);
+}
+
+static bool is_open(const struct ir_program *p, uint32_t n) {
+    uint32_t g = n - p->consts.n, f = g - p->globals.n;
+    if (n < p->consts.n) return p->consts.at[n].undef;
+    return g < p->globals.n ? is_optional(p->globals.at[g].flags) : f < p->funcs.n && is_optional(p->funcs.at[f].flags);
+}
+
+// Most of it is the same in every run: what inputs or the seed decide is not.
 static void fill_pool(struct exec_machine *m) {
     const struct ir_program *p = m->program;
-    uint32_t n = 0;
-    m->pool = calloc((size_t)p->consts.n + p->globals.n + p->funcs.n + p->labels.n + 1, sizeof *m->pool);
+    struct exec_codes *c = m->codes;
+    uint32_t size = p->consts.n + p->globals.n + p->funcs.n + p->labels.n;
+    if (c->pool) {
+        m->pool = c->pool;
+        c->pool = NULL;
+        for (uint32_t i = 0; i < c->open.n; i++) m->pool[c->open.at[i]] = in_pool(m, c->open.at[i]);
+        return;
+    }
+    m->pool = malloc(((size_t)size + 1) * sizeof *m->pool);
     if (!m->pool) base_out_of_memory();
-    for (uint32_t i = 0; i < p->consts.n; i++) m->pool[n++] = constant(&p->consts.at[i], m->memory.seed, i);
-    for (uint32_t i = 0; i < p->globals.n; i++)
-        m->pool[n++] = symbol(m, m->first_global + i, p->globals.at[i].flags, p->globals.at[i].name);
-    for (uint32_t i = 0; i < p->funcs.n; i++) m->pool[n++] = symbol(m, m->first_func + i, p->funcs.at[i].flags, p->funcs.at[i].name);
-    for (uint32_t i = 0; i < p->labels.n; i++) m->pool[n++] = exec_pointer(m, m->first_label + i, 0);
+    vec_clear(&c->open);
+    for (uint32_t n = 0; n < size; n++) {
+        m->pool[n] = in_pool(m, n);
+        if (is_open(p, n)) vec_push(&c->open, n);
+    }
 }
 
 static void relocate(struct exec_machine *m, uint32_t global) {

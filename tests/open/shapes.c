@@ -141,6 +141,7 @@ void clear(struct list *l) {  // expect: safe
 // assume: 'q->first' is null or the address of a node of an acyclic list of 'struct word', linked by 'next'
 // assume: 'q->last' is the address of a node of an acyclic list of 'struct word', linked by 'next'
 // assume: 'q->first', 'q->last': the second may be the last node of the first's list
+// assume: or instead: 'q->last' is null or the address of a node of an acyclic list of 'struct word', linked by 'next'; 'q->first', 'q->last': both are null, or the first and the last node of one list
 void put(struct queue *q) {  // expect: safe
     struct word *w = malloc(sizeof *w);
     w->next = NULL;
