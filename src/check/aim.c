@@ -4,6 +4,7 @@
 // Nodes are instructions, then one for the end of each function.  Edges are kept backwards.
 struct ways {
     const struct ir_program *p;
+    const bool *reached;
     const uint32_t *first;
     uint32_t n_instrs, n_nodes;
     VEC(struct check_target) edges;  // func: to, instr: from
@@ -24,7 +25,7 @@ static void add_calls(struct ways *w, const struct ir_calls *calls, uint32_t fun
     uint32_t n, here = w->first[func] + instr;
     const uint32_t *targets = ir_call_targets(calls, func, instr, &n);
     for (uint32_t i = 0; i < n; i++) {
-        if (!w->p->funcs.at[targets[i]].instrs.n) continue;
+        if (!w->p->funcs.at[targets[i]].instrs.n || !w->reached[targets[i]]) continue;
         add_edge(w, here, w->first[targets[i]]);
         add_edge(w, w->n_instrs + targets[i], here + 1);
     }
@@ -65,25 +66,28 @@ static void spread(const struct ways *w, uint32_t *distance) {
 
 static void set_targets(const struct check_aim *a, const struct ir_program *p, const struct ir_lib_table *library, ir_rule_set rules,
                         const check_targets *targets) {
-    for (uint32_t i = 0; targets && i < targets->n; i++) a->distance[a->first[targets->at[i].func] + targets->at[i].instr] = 0;
+    for (uint32_t i = 0; targets && i < targets->n; i++)
+        if (a->reached[targets->at[i].func]) a->distance[a->first[targets->at[i].func] + targets->at[i].instr] = 0;
     if (targets && targets->n) return;
     for (uint32_t f = 0; f < p->funcs.n; f++)
-        for (uint32_t k = 0; k < p->funcs.at[f].instrs.n; k++)
+        for (uint32_t k = 0; a->reached[f] && k < p->funcs.at[f].instrs.n; k++)
             if (check_able(p, library, &p->funcs.at[f].instrs.at[k]) & rules) a->distance[a->first[f] + k] = 0;
 }
 
-void check_aim_begin(struct check_aim *a, const struct ir_program *p, const struct ir_lib_table *library, ir_rule_set rules,
+void check_aim_begin(struct check_aim *a, const struct ir_program *p, uint32_t entry, const struct ir_lib_table *library, ir_rule_set rules,
                      const check_targets *targets) {
     struct ir_calls calls = {0};
-    struct ways w = {.p = p, .first = a->first = zeros(p->funcs.n, sizeof *a->first)};
+    bool *reached = a->reached = zeros(p->funcs.n, sizeof *reached);
+    struct ways w = {.p = p, .reached = reached, .first = a->first = zeros(p->funcs.n, sizeof *a->first)};
     check_calls(&calls, p, library);
+    ir_calls_reach(&calls, entry, reached);
     for (uint32_t f = 0; f < p->funcs.n; f++) {
         a->first[f] = w.n_instrs;
-        w.n_instrs += p->funcs.at[f].instrs.n;
+        if (reached[f]) w.n_instrs += p->funcs.at[f].instrs.n;
     }
     w.n_nodes = w.n_instrs + p->funcs.n;
     for (uint32_t f = 0; f < p->funcs.n; f++)
-        for (uint32_t k = 0; k < p->funcs.at[f].instrs.n; k++) add_instr(&w, &calls, f, k);
+        for (uint32_t k = 0; reached[f] && k < p->funcs.at[f].instrs.n; k++) add_instr(&w, &calls, f, k);
     sort_edges(&w);
     a->distance = zeros(w.n_nodes, sizeof *a->distance);
     memset(a->distance, 0xff, w.n_nodes * sizeof *a->distance);
@@ -96,6 +100,7 @@ void check_aim_begin(struct check_aim *a, const struct ir_program *p, const stru
 }
 
 void check_aim_free(struct check_aim *a) {
+    free(a->reached);
     free(a->first);
     free(a->distance);
 }

@@ -14,15 +14,16 @@ typedef VEC(struct check_target) check_targets;
 
 #define CHECK_FAR UINT32_MAX
 struct check_aim {
-    uint32_t *first;     // by function: number of its first instruction among all
+    bool *reached;       // by function: it can run
+    uint32_t *first;     // by function that can: number of its first instruction among all
     uint32_t *distance;  // by instruction; CHECK_FAR: there is no way
 };
 
 // Without targets: every instruction that is able to break one of the rules is one.
-void check_aim_begin(struct check_aim *a, const struct ir_program *p, const struct ir_lib_table *library, ir_rule_set rules,
+void check_aim_begin(struct check_aim *a, const struct ir_program *p, uint32_t entry, const struct ir_lib_table *library, ir_rule_set rules,
                      const check_targets *targets);
 void check_aim_free(struct check_aim *a);
 static inline uint32_t check_aim_from(const struct check_aim *a, uint32_t func, uint32_t instr) {
-    return a->distance[a->first[func] + instr];
+    return a->reached[func] ? a->distance[a->first[func] + instr] : CHECK_FAR;
 }
 #endif

@@ -283,17 +283,11 @@ static void look_at_exit(struct contract *c, dom_state state) {
 // Does the function, or what it calls, free anything, or call what may?
 static bool may_free(const struct ir_inputs *in) {
     const struct ir_program *p = in->program;
-    struct ir_calls calls = {0};
-    bool *reached = calloc(p->funcs.n, sizeof *reached), frees = false;
-    if (!reached) base_out_of_memory();
-    ir_calls_build(&calls, p, ir_calls_never, NULL);
-    ir_calls_reach(&calls, in->entry, reached);
+    bool frees = false;
     for (uint32_t i = 0; i < p->funcs.n && !frees; i++) {
-        const struct ir_lib *row = reached[i] && p->funcs.at[i].flags & IR_EXTERN ? ir_lib_of(in->lib, p, &p->funcs.at[i]).row : NULL;
+        const struct ir_lib *row = in->usage->reached[i] && p->funcs.at[i].flags & IR_EXTERN ? ir_lib_of(in->lib, p, &p->funcs.at[i]).row : NULL;
         frees = row && ir_lib_role(row, IR_LIB_RELEASE) >= 0;
     }
-    ir_calls_free(&calls);
-    free(reached);
     return frees;
 }
 

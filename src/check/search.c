@@ -678,7 +678,7 @@ static void begin(struct search *s) {
     if (o->max_work && o->max_work < s->max_work) s->max_work = o->max_work;
     s->deadline = o->max_seconds > 0 ? now() + o->max_seconds : 0;
     check_cover_begin(&s->cover, s->p);
-    check_aim_begin(&s->aim, s->p, o->library, o->rules, o->targets);
+    check_aim_begin(&s->aim, s->p, s->entry, o->library, o->rules, o->targets);
     check_paths_begin(&s->paths, s->p, &s->aim, &s->cover);
     check_list_constants(s->p, &s->constants);
     set_distances(s);

@@ -27,6 +27,7 @@
 #include "ir/model.h"
 #include "ir/text.h"
 #include "ir/valid.h"
+#include "ir/whole.h"
 #include "report/report.h"
 
 double cli_now(void) {
@@ -372,6 +373,7 @@ static int handle_several(struct cli_worker *w, const struct ir_program *p) {
     for (uint32_t i = 0; i < w->o->entries.n && status == CLI_OK; i++)
         vec_push(&b.funcs, find_entry(w, p, w->o->entries.at[i], w->o->files.at[0], &status));
     if (status == CLI_OK && !b.funcs.n) status = cli_complain(CLI_UNREADABLE, "%s: no function that is not static", w->o->files.at[0]);
+    ir_whole_of(p);  // once for all of them
     if (status == CLI_OK) status = cli_do_batch(&b, b.funcs.n);
     vec_free(&b.funcs);
     return status;

@@ -172,11 +172,11 @@ static bool settle(struct inter *t) {
 
 // Is the function part of a recursion that is followed to its fixpoint?
 static bool recurs(const struct inter *t, uint32_t func) {
-    return t->f->dom->call->local && !t->f->options.exact && t->calls.recursive[func];
+    return t->f->dom->call->local && !t->f->options.exact && t->calls->recursive[func];
 }
 
 static bool from_inside(const struct inter *t, const struct dom_code *code, uint32_t func) {
-    return code && t->calls.component[code->func] == t->calls.component[func];
+    return code && t->calls->component[code->func] == t->calls->component[func];
 }
 
 enum { FEW_RUNS = 2 };
@@ -226,9 +226,9 @@ static dom_state generalise(struct inter *t, const struct dom_code *code, uint32
 
 // Nothing of the recursion is left to do.
 static void forget_entries(struct inter *t, uint32_t func) {
-    uint32_t k = t->calls.component[func];
-    for (uint32_t i = t->calls.member_first[k]; i < t->calls.member_first[k + 1]; i++)
-        if (t->entries[t->calls.members[i]].dom) set_free(&t->entries[t->calls.members[i]]);
+    uint32_t k = t->calls->component[func];
+    for (uint32_t i = t->calls->member_first[k]; i < t->calls->member_first[k + 1]; i++)
+        if (t->entries[t->calls->members[i]].dom) set_free(&t->entries[t->calls->members[i]]);
 }
 
 static bool too_deep(struct inter *t, const struct dom_code *code, uint32_t func) {
@@ -608,7 +608,7 @@ static void mark_held(void *inter, bool *live, uint32_t n) {
         mark(t->frames.at[i].call.state, live, n);
         mark(t->frames.at[i].from.entry, live, n);
     }
-    for (uint32_t i = 0; i < t->calls.n; i++)
+    for (uint32_t i = 0; i < t->calls->n; i++)
         if (t->entries[i].dom) mark_set(&t->entries[i], live, n);
     for (uint32_t i = 0; i < t->open.n; i++) {
         const struct inter_run *r = info(t, t->open.at[i]);
@@ -721,7 +721,7 @@ void inter_begin(struct inter *t, struct fix *f, uint32_t entry, const struct in
     t->entries = calloc(p->funcs.n + 1, sizeof *t->entries);
     t->costly = calloc(p->funcs.n + 1, sizeof *t->costly);
     if (!t->active || !t->entries || !t->costly) base_out_of_memory();
-    ir_calls_build(&t->calls, p, ir_calls_never, NULL);
+    t->calls = &ir_whole_of(p)->calls;
     if (!t->options.max_recursion) t->options.max_recursion = (uint32_t)inter_limits[INTER_LIMIT_RECURSION].value;
     f->inter = t;
     f->held = mark_held;
@@ -742,14 +742,13 @@ enum inter_outcome inter_go(struct inter *t, struct fix_budget budget) {
 }
 
 void inter_end(struct inter *t) {
-    for (uint32_t i = 0; i < t->calls.n; i++)
+    for (uint32_t i = 0; i < t->calls->n; i++)
         if (t->entries[i].dom) set_free(&t->entries[i]);
-    for (uint32_t i = 0; i < t->calls.n; i++) vec_free(&t->costly[i]);
+    for (uint32_t i = 0; i < t->calls->n; i++) vec_free(&t->costly[i]);
     for (uint32_t i = 0; i < t->frames.n; i++)
         if (t->frames.at[i].task == INTER_CLAIM) memory(t)->drop(memory(t)->self, t->frames.at[i].claim);
     for (uint32_t i = 0; i < t->runs.n; i++) vec_free(&t->runs.at[i].callers);
     for (uint32_t i = 0; i < t->runs.n; i++) vec_free(&t->runs.at[i].callees);
-    ir_calls_free(&t->calls);
     vec_free(&t->runs);
     vec_free(&t->open);
     vec_free(&t->frames);

@@ -25,7 +25,7 @@
 #define HP_INTER_INTER_H
 #include "fix/fix.h"
 #include "inter/limits.h"
-#include "ir/calls.h"
+#include "ir/whole.h"
 
 // What outlives the process: runs that are done, and may be taken over instead of being made again.  A claim is such a run, of which it is to be seen whether
 // the calls in it come back as they did when it was made.
@@ -121,7 +121,7 @@ struct inter_outside {       // a function called from outside the program
 struct inter {
     struct inter_options options;
     struct fix *f;
-    struct ir_calls calls;
+    const struct ir_calls *calls;
     uint32_t *active;      // by function: how many walks of it are in progress
     struct set *entries;   // by function: entries of calls inside of the recursion at hand
     inter_numbers *costly; // by function: its runs that took many states

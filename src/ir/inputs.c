@@ -4,6 +4,7 @@
 #include <assert.h>
 
 #include "ir/name.h"
+#include "ir/whole.h"
 
 #define BOTH(what) what, IR_PROPOSE_FOLLOWED | what
 const unsigned ir_proposals[] = {BOTH(0), IR_PROPOSE_STORED, IR_PROPOSE_FOLLOWED | IR_PROPOSE_STORED, BOTH(IR_PROPOSE_ARRAYS), BOTH(IR_PROPOSE_QUEUES), BOTH(IR_PROPOSE_COUNTS), BOTH(IR_PROPOSE_LOOPED), BOTH(IR_PROPOSE_RINGS), IR_PROPOSE_EMBEDDED};
@@ -547,7 +548,7 @@ bool ir_shape_is_link(const struct ir_shape *s, uint64_t offset) {
 bool ir_input_is_global(const struct ir_inputs *in, uint32_t global) {
     const struct ir_global *g = &in->program->globals.at[global];
     bool library = g->flags & IR_EXTERN && ir_lib_var(in->lib, g->name);
-    return !(g->flags & (IR_READONLY | IR_UNSIZED)) && !library && ir_touches(&in->usage->touches, in->entry, global);
+    return !(g->flags & (IR_READONLY | IR_UNSIZED)) && !library && ir_touches(&ir_whole_of(in->program)->touches, in->entry, global);
 }
 
 static bool is_open(const struct ir_inputs *in) {

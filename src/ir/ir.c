@@ -2,6 +2,8 @@
 #include "ir/ir.h"
 
 #include <assert.h>
+
+#include "ir/whole.h"
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
@@ -35,6 +37,7 @@ static void free_func(struct ir_func *f) {
 void ir_program_free(struct ir_program *p) {
     if (!p) return;
     ir_program_free(p->reversed);
+    ir_whole_free(p->whole);
     for (uint32_t i = 0; i < p->funcs.n; i++) free_func(&p->funcs.at[i]);
     vec_free(&p->consts);
     vec_free(&p->labels);

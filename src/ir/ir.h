@@ -240,6 +240,7 @@ struct ir_contract {  // a contract that stands above a prototype or body of a f
     uint32_t n_params;
 };
 
+struct ir_whole;
 struct ir_program {
     struct arena arena;
     uint32_t pointer_bits;  // 32 or 64; little endian
@@ -262,6 +263,7 @@ struct ir_program {
     // NULL: there is none, or nobody knows it.
     struct ir_program *reversed;
     VEC(struct ir_contract) contracts;  // at most one of a function
+    struct ir_whole *whole;    // whole.h: once somebody asked; NULL
     VEC(const char *) unseen;  // parts that were linked with it and that nobody could read
 };
 

@@ -2,6 +2,7 @@
 #include "ir/reads.h"
 
 #include "ir/operand.h"
+#include "ir/whole.h"
 
 static void *zeros(size_t n, size_t size) {
     void *p = calloc(n ? n : 1, size);
@@ -227,9 +228,8 @@ static bool grow(struct ir_reads *r, const struct ir_program *p, const struct ir
 }
 
 void ir_reads_build(struct ir_reads *r, const struct ir_program *p, const struct ir_lib_table *lib) {
-    struct ir_calls calls = {0};
+    const struct ir_calls *calls = &ir_whole_of(p)->calls;
     uint32_t n = 0;
-    ir_calls_build(&calls, p, ir_calls_never, NULL);
     r->first = zeros(p->funcs.n, sizeof *r->first);
     for (uint32_t i = 0; i < p->funcs.n; i++) {
         r->first[i] = n;
@@ -239,10 +239,9 @@ void ir_reads_build(struct ir_reads *r, const struct ir_program *p, const struct
     r->found = zeros(p->funcs.n, sizeof *r->found);
     for (bool grown = true; grown;) {
         grown = false;
-        for (uint32_t c = 0; c < calls.n_components; c++)
-            for (uint32_t i = calls.member_first[c]; i < calls.member_first[c + 1]; i++) grown |= grow(r, p, &calls, lib, calls.members[i]);
+        for (uint32_t c = 0; c < calls->n_components; c++)
+            for (uint32_t i = calls->member_first[c]; i < calls->member_first[c + 1]; i++) grown |= grow(r, p, calls, lib, calls->members[i]);
     }
-    ir_calls_free(&calls);
 }
 
 void ir_reads_free(struct ir_reads *r) {

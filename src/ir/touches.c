@@ -72,20 +72,18 @@ static void close(const struct ir_touches *t, const struct ir_calls *c) {
     free(taken);
 }
 
-void ir_touches_build(struct ir_touches *t, const struct ir_program *p) {
-    struct ir_calls c = {0};
-    ir_calls_build(&c, p, ir_calls_never, NULL);
+void ir_touches_build(struct ir_touches *t, const struct ir_calls *c) {
+    const struct ir_program *p = c->program;
     *t = (struct ir_touches){.n_words = p->globals.n / 64 + 1};
-    t->sets = zeros((size_t)c.n_components * t->n_words, sizeof *t->sets);
+    t->sets = zeros((size_t)c->n_components * t->n_words, sizeof *t->sets);
     t->component = zeros(p->funcs.n, sizeof *t->component);
     t->recursive = zeros(p->funcs.n, sizeof *t->recursive);
     for (uint32_t i = 0; i < p->funcs.n; i++) {
-        t->component[i] = c.component[i];
-        t->recursive[i] = c.recursive[i];
+        t->component[i] = c->component[i];
+        t->recursive[i] = c->recursive[i];
     }
     for (uint32_t i = 0; i < p->funcs.n; i++) add_named(t, p, i);
-    close(t, &c);
-    ir_calls_free(&c);
+    close(t, c);
 }
 
 void ir_touches_free(struct ir_touches *t) {

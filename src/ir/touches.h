@@ -15,7 +15,7 @@ struct ir_touches {
     bool *recursive;      // by function
 };
 
-void ir_touches_build(struct ir_touches *t, const struct ir_program *p);
+void ir_touches_build(struct ir_touches *t, const struct ir_calls *c);  // of the program whose calls these are
 void ir_touches_free(struct ir_touches *t);
 static inline bool ir_touches(const struct ir_touches *t, uint32_t func, uint32_t global) {
     return t->sets[(uint64_t)t->component[func] * t->n_words + global / 64] >> global % 64 & 1;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ir/usage.h"
 
-#include "ir/calls.h"
+#include "ir/whole.h"
 
 static bool has_body(const struct ir_program *p, uint32_t func) {
     return !(p->funcs.at[func].flags & IR_EXTERN);
@@ -20,23 +20,18 @@ static void find_asked(struct ir_usage *u, const bool *reached) {
 
 void ir_usage_begin(struct ir_usage *u, const struct ir_program *p, uint32_t entry) {
     const struct ir_func *f = &p->funcs.at[entry];
-    struct ir_calls calls = {0};
     bool *reached = calloc(p->funcs.n, sizeof *reached);
-    *u = (struct ir_usage){.program = p, .entry = entry, .asks_param = calloc(f->n_params + 1, 1)};
+    *u = (struct ir_usage){.program = p, .entry = entry, .reached = reached, .asks_param = calloc(f->n_params + 1, 1)};
     if (!reached || !u->asks_param) base_out_of_memory();
     for (uint32_t k = 0; k < f->n_params; k++) u->asks_param[k] = ir_kind(f->locals.at[k].type) == IR_PTR && ir_asks_param(p, f, k);
-    ir_calls_build(&calls, p, ir_calls_never, NULL);
-    ir_calls_reach(&calls, entry, reached);
+    ir_calls_reach(&ir_whole_of(p)->calls, entry, reached);
     find_asked(u, reached);
     ir_find_stored(p, &u->stored);
-    ir_touches_build(&u->touches, p);
-    ir_calls_free(&calls);
-    free(reached);
 }
 
 void ir_usage_end(struct ir_usage *u) {
-    ir_touches_free(&u->touches);
     free(u->asks_param);
+    free(u->reached);
     vec_free(&u->asked);
     vec_free(&u->containers);
     vec_free(&u->stored);

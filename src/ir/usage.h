@@ -5,16 +5,15 @@
 #define HP_IR_USAGE_H
 #include "ir/asks.h"
 #include "ir/stored.h"
-#include "ir/touches.h"
 
 struct ir_usage {
     const struct ir_program *program;
     uint32_t entry;
+    bool *reached;        // by function: it can run
     uint8_t *asks_param;  // by parameter of the entry
     ir_asked_list asked;
     ir_container_list containers;
     ir_stored_list stored;
-    struct ir_touches touches;
 };
 
 void ir_usage_begin(struct ir_usage *u, const struct ir_program *p, uint32_t entry);

@@ -11,7 +11,7 @@ static const char format[] = "runs of a function, 4";
 
 static void add_callee(struct kept *k, struct buf *b, uint32_t func, uint32_t callee) {
     const struct fix *f = k->t->f;
-    const struct ir_calls *calls = &k->t->calls;
+    const struct ir_calls *calls = k->t->calls;
     cache_item(b, k->digests->program->funcs.at[callee].name);
     buf_printf(b, "%d;%d;", calls->recursive[callee], calls->component[callee] == calls->component[func]);
     if (!k->digests->program->funcs.at[callee].blocks.n) return;
@@ -21,7 +21,7 @@ static void add_callee(struct kept *k, struct buf *b, uint32_t func, uint32_t ca
 // What it may call; if that is not known, or may call back, everything whose address is taken.
 static void add_callees(struct kept *k, struct buf *b, uint32_t func) {
     const struct ir_program *p = k->digests->program;
-    const struct ir_calls *calls = &k->t->calls;
+    const struct ir_calls *calls = k->t->calls;
     bool open = false;
     for (uint32_t s = calls->site_first[func]; s < calls->site_first[func + 1]; s++) {
         uint32_t target = calls->sites[s].target;
@@ -38,7 +38,7 @@ static struct cache_key bundle_key(struct kept *k, uint32_t func) {
     cache_item(&b, format);
     cache_item_key(&b, k->context);
     buf_add(&b, (const char *)&k->digests->funcs[func], sizeof k->digests->funcs[func]);
-    buf_printf(&b, "%d;", k->t->calls.recursive[func]);
+    buf_printf(&b, "%d;", k->t->calls->recursive[func]);
     f->dom->keep->about(f->d, func, &b);
     add_callees(k, &b, func);
     struct cache_key key = cache_hash(b.text, b.n);

@@ -5,7 +5,7 @@
 #include "dom/memo.h"
 #include "ir/ending.h"
 #include "ir/reads.h"
-#include "ir/touches.h"
+#include "ir/whole.h"
 #include "sl/precision.h"
 #include "sl/state.h"
 #include "step/step.h"
@@ -76,7 +76,6 @@ struct sl {
     VEC(struct sl_precision) precisions;  // that something was asked under; the number is part of the memo's key
     uint32_t precision;                   // the one in force; it changes in sl_learn only
     struct sl_report report;              // what operations noticed since
-    struct ir_touches touches;  // made when first needed
     struct ir_reads reads;      // likewise
     uint64_t compared;          // pairs of values, in all joins
     VEC(struct sl_branching) trees;  // at most SL_MOST_TREES

@@ -104,7 +104,6 @@ static void close_domain(void *self) {
     vec_free(&s->asked);
     vec_free(&s->precisions);
     sl_func_sets_free(s);
-    ir_touches_free(&s->touches);
     ir_reads_free(&s->reads);
     free(s);
 }
@@ -333,10 +332,10 @@ static void about_callee(void *self, uint32_t func, struct buf *out) {
     struct sl *s = self;
     const struct ir_program *p = s->step.program;
     sl_local_facts(s);
-    buf_printf(out, "%d;", s->touches.recursive[func]);
+    buf_printf(out, "%d;", ir_whole_of(p)->touches.recursive[func]);
     add_frame(&p->funcs.at[func], out);
     for (uint32_t i = 0; i < p->globals.n; i++)
-        if (ir_touches(&s->touches, func, i)) buf_printf(out, "%s;", p->globals.at[i].name);
+        if (ir_touches(&ir_whole_of(p)->touches, func, i)) buf_printf(out, "%s;", p->globals.at[i].name);
     if (!s->options.narrow) return;
     for (uint32_t i = 0; i < p->funcs.at[func].n_params; i++) buf_add(out, (const char *)ir_reads_of(&s->reads, func, i), sizeof(struct ir_reads_set));
     buf_add(out, (const char *)&s->reads.found[func], sizeof(struct ir_reads_set));

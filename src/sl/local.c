@@ -22,6 +22,10 @@ struct pass {
 
 // ---- what is passed ----------------------------------------------------------------------------------------------------------------
 
+static const struct ir_touches *touches_of(const struct sl *s) {
+    return &ir_whole_of(s->step.program)->touches;
+}
+
 static void pass_object(struct pass *p, uint32_t o, bool bare) {
     assert(o < p->draft->objects.n);
     if (!o) return;
@@ -88,7 +92,7 @@ static void pass_globals(struct pass *p, struct sl *s, uint32_t callee) {
     VEC(struct named) globals = {0};
     for (uint32_t o = 1; o < p->draft->objects.n; o++) {
         const struct sl_object *x = &p->draft->objects.at[o];
-        if (x->storage == SL_GLOBAL && (!s->options.localise || ir_touches(&s->touches, callee, x->tag)))
+        if (x->storage == SL_GLOBAL && (!s->options.localise || ir_touches(touches_of(s), callee, x->tag)))
             vec_push(&globals, (struct named){x->tag, o});
     }
     if (globals.n) qsort(globals.at, globals.n, sizeof *globals.at, by_tag);
@@ -316,7 +320,7 @@ static bool is_cutpoint(const struct sl_draft *d, uint32_t v) {
 static void name_ghosts(struct sl *s, struct sl_draft *d, struct sl_local *l) {
     VEC(struct key) keys = {0};
     uint32_t cutpoints = 0;
-    bool limited = s->options.localise && s->touches.recursive[vec_last(&d->frames).func];
+    bool limited = s->options.localise && touches_of(s)->recursive[vec_last(&d->frames).func];
     for (uint32_t i = 0; i < l->ghosts.n; i++) vec_push(&keys, key_of(l, d, l->ghosts.at[i]));
     if (keys.n) qsort(keys.at, keys.n, sizeof *keys.at, by_key);
     vec_clear(&l->ghosts);
@@ -354,7 +358,6 @@ static void forget_unused(struct sl *s, struct sl_draft *d, const struct dom_cod
 }
 
 void sl_local_facts(struct sl *s) {
-    if (!s->touches.sets) ir_touches_build(&s->touches, s->step.program);
     if (s->options.narrow && !s->reads.params) ir_reads_build(&s->reads, s->step.program, s->step.lib);
 }
 
@@ -367,7 +370,7 @@ void sl_local_begin(struct sl *s, struct sl_draft *d, const struct dom_code *cod
     l->object_rank = l->ghost_of + l->n_values;
     l->object_ghost = l->object_rank + l->n_objects;
     pass(s, d, vec_last(&d->frames).func, l);
-    if (s->options.localise && (s->options.coarse || s->touches.recursive[vec_last(&d->frames).func])) forget_unused(s, d, code, l);
+    if (s->options.localise && (s->options.coarse || touches_of(s)->recursive[vec_last(&d->frames).func])) forget_unused(s, d, code, l);
     sl_tell_products(d);
     find_held(s, d, l);
     name_ghosts(s, d, l);

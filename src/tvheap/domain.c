@@ -26,8 +26,8 @@ static void *open_domain(const struct ir_program *p, const struct dom_options *o
     struct tvheap *s = calloc(1, sizeof *s);
     if (!s) base_out_of_memory();
     step_begin(&s->step, &operations, p, o);
-    ir_calls_build(&s->calls, p, ir_calls_never, NULL);
-    tvheap_scan(&s->scan, p, s->step.lib, s->calls.recursive);
+    s->calls = &ir_whole_of(p)->calls;
+    tvheap_scan(&s->scan, p, s->step.lib, s->calls->recursive);
     s->refused = tvheap_vocabulary_begin(&s->vocabulary, &s->scan);
     return s;
 }
@@ -37,7 +37,6 @@ static void close_domain(void *self) {
     step_end(&s->step);
     tvheap_vocabulary_end(&s->vocabulary);
     tvheap_scan_free(&s->scan);
-    ir_calls_free(&s->calls);
     dom_store_free(&s->store);
     free(s);
 }

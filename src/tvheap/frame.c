@@ -98,7 +98,7 @@ void tvheap_op_forget_results(struct step_run *r, void *draft) {
 
 bool tvheap_op_localise(struct step_run *r, void *draft, uint32_t callee) {
     struct tvheap_local l;
-    if (!tvheap_of(r)->calls.recursive[callee]) return true;
+    if (!tvheap_of(r)->calls->recursive[callee]) return true;
     tvheap_drop_aids(draft);
     return tvheap_divide(r, draft, &l) && tvheap_take_local(r, draft, &l);
 }
@@ -107,7 +107,7 @@ bool tvheap_op_localise(struct step_run *r, void *draft, uint32_t callee) {
 void *tvheap_op_back(struct step_run *r, dom_state at_call, dom_state at_exit, uint32_t callee) {
     struct tvheap_draft *e = tvheap_op_open(r, at_exit), *d, *whole = NULL;
     struct tvheap_local l;
-    if (!tvheap_of(r)->calls.recursive[callee]) return e;  // with the frames of all callers
+    if (!tvheap_of(r)->calls->recursive[callee]) return e;  // with the frames of all callers
     d = tvheap_op_open(r, at_call);
     if (step_push(r, d, callee)) {
         tvheap_drop_aids(d);

@@ -2,13 +2,13 @@
 // Inside the domain of three-valued structures: its context, and the operations of step.h on its drafts.
 #ifndef HP_TVHEAP_TVHEAP_H
 #define HP_TVHEAP_TVHEAP_H
-#include "ir/calls.h"
+#include "ir/whole.h"
 #include "tvheap/state.h"
 #include "step/step.h"
 
 struct tvheap {
     struct step step;
-    struct ir_calls calls;
+    const struct ir_calls *calls;
     struct tvheap_scan scan;
     struct tvheap_vocabulary vocabulary;
     const char *refused;  // why the program cannot be described, or NULL

@@ -25,7 +25,7 @@ static void begin(struct fixture *x, const char *text, const check_targets *targ
     x->p = ir_parse("t.hir", all.text, all.n, &error);
     if (!x->p) fail_msg("%s", buf_text(&error));
     buf_free(&all);
-    check_aim_begin(&x->aim, x->p, x->lib, ir_rules_named("memory-safety"), targets);
+    check_aim_begin(&x->aim, x->p, ir_index(ir_find(x->p, "main")), x->lib, ir_rules_named("memory-safety"), targets);
     check_cover_begin(&x->cover, x->p);
     check_paths_begin(&x->paths, x->p, &x->aim, &x->cover);
 }

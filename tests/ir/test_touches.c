@@ -33,7 +33,9 @@ static void functions_touch_what_they_and_their_callees_can_name(void **state) {
     struct ir_program *p = ir_parse("t.hir", program, sizeof program - 1, &why);
     (void)state;
     if (!p) fail_msg("%s", buf_text(&why));
-    ir_touches_build(&t, p);
+    struct ir_calls calls = {0};
+    ir_calls_build(&calls, p, ir_calls_never, NULL);
+    ir_touches_build(&t, &calls);
     expect(p, &t, "nothing", " elsewhere");
     expect(p, &t, "uses_b", " b elsewhere");
     expect(p, &t, "calls", " b elsewhere");
@@ -44,6 +46,7 @@ static void functions_touch_what_they_and_their_callees_can_name(void **state) {
     assert_true(t.recursive[ir_index(ir_find(p, "pong"))]);
     assert_false(t.recursive[ir_index(ir_find(p, "calls"))]);
     ir_touches_free(&t);
+    ir_calls_free(&calls);
     ir_program_free(p);
 }
 

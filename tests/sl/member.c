@@ -698,7 +698,7 @@ static bool add_globals(struct search *s, const struct goal **goals) {
         uint32_t o = 0;
         for (uint32_t k = 1; k < s->d->objects.n && !o; k++)
             if (s->d->objects.at[k].storage == SL_GLOBAL && s->d->objects.at[k].tag == i) o = k;
-        bool touched = !is_local(s) || ir_touches(&s->sl->touches, vec_last(&s->d->frames).func, i);
+        bool touched = !is_local(s) || ir_touches(&ir_whole_of(s->m->program)->touches, vec_last(&s->d->frames).func, i);
         if (!o && !touched) continue;
         if (o ? !settle_object(s, &s->root, o, s->m->first_global + i, goals) : !is_as_initially(s, i)) return false;
     }
