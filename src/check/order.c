@@ -22,12 +22,12 @@ static const struct ir_func *open_function(const struct ir_program *p, uint32_t 
 }
 
 // With the same inputs as the run that was found.
-static bool fails_again(const char *inputs, const struct ir_program *p, uint32_t entry, const struct check_search_options *o) {
+static bool fails_again(const char *inputs, ir_rule_set notes, const struct ir_program *p, uint32_t entry, const struct check_search_options *o) {
     VEC(uint64_t) list = {0};
     struct exec_result run;
     for (char *end; inputs && *inputs; inputs = *end == ',' ? end + 1 : end)
         vec_push(&list, *inputs == '-' ? (uint64_t)strtoll(inputs, &end, 10) : strtoull(inputs, &end, 10));
-    struct exec_options e = {.rules = o->rules, .malloc_may_fail = o->malloc_may_fail, .lib = o->library, .max_steps = SAME_STEPS};
+    struct exec_options e = {.rules = o->rules, .notes = notes, .malloc_may_fail = o->malloc_may_fail, .lib = o->library, .max_steps = SAME_STEPS};
     e.inputs = (struct exec_inputs){.values = list.at, .n = list.n};
     exec_run(p, entry, &e, &run);
     bool fails = run.n_faults && !run.assumed;
@@ -40,7 +40,7 @@ static bool fails_again(const char *inputs, const struct ir_program *p, uint32_t
 static void doubt(struct check_result *r, const struct ir_program *p, uint32_t entry, const struct check_search_options *o) {
     for (uint32_t i = 0; i < r->findings.n; i++) {
         struct check_finding *f = &r->findings.at[i];
-        if (i == r->decisive || f->certainty != CHECK_DEFINITE || fails_again(f->inputs, p, entry, o)) continue;
+        if (i == r->decisive || f->certainty != CHECK_DEFINITE || fails_again(f->inputs, r->notes, p, entry, o)) continue;
         f->certainty = CHECK_POSSIBLE;
         f->severity = CHECK_WARNING;
         f->inputs = NULL;
@@ -50,10 +50,11 @@ static void doubt(struct check_result *r, const struct ir_program *p, uint32_t e
 static bool fails_in_other_order(const struct check_result *r, const struct ir_program *p, uint32_t entry, const struct check_search_options *o) {
     struct check_result other;
     struct check_search_options s = *o;
-    if (r->verdict == CHECK_UNSAFE && fails_again(r->inputs, p->reversed, entry, o)) return true;
+    if (r->verdict == CHECK_UNSAFE && fails_again(r->inputs, r->notes, p->reversed, entry, o)) return true;
     s.targets = NULL;  // they are places of p
     s.first = true;
     check_result_init(&other, r->file, r->entry);
+    other.notes = r->notes;
     bool fails = check_search(&other, p->reversed, entry, &s);
     check_result_free(&other);
     return fails;

@@ -383,6 +383,25 @@ def what_holds_in_every_order_of_operands_is_decided(box):
         assert "evaluation-order" not in done.out, text
 
 
+@test
+def what_is_kept_at_the_end_is_no_fault_of_the_other_order(box):
+    text = """#include <stdlib.h>
+struct node { struct node *next; };
+static struct node *make(void) { return calloc(1, sizeof(struct node)); }
+int main(void) {
+    struct node *head = make();
+    head->next = make();
+    head->next->next = make();
+    %s
+    return 0;
+}
+"""
+    box.write("a.c", text % "")
+    box.run("check", "a.c").expect(0, out_match=r"leak-at-exit\](.|\n)*evaluation-order\]\nverdict: safe")
+    box.write("a.c", text % "head->next = NULL;")
+    box.run("check", "a.c").expect(1, out_match="verdict: unsafe memory-leak at a.c:8")
+
+
 ENVIRONMENT = """#include <pthread.h>
 #include <stdio.h>
 #include <time.h>
