@@ -33,8 +33,9 @@ struct exec_options_seen {  // lib_getopt.c, between calls: operands seen are ar
 struct exec_stream_state {
     uint64_t serial;  // of the handle's block
     int32_t pushed;   // character put back, or -1
-    bool at_end;
+    bool at_end;      // a call met it: until it starts anew there is nothing more
     uint8_t unit;     // bytes of its characters, 1 or 4, since the first was read or written; before that 0
+    bool barred[256];  // what the next character is not: scanf would have read it, too
 };
 
 struct exec_random48 {  // lib_random.c
@@ -145,6 +146,8 @@ bool exec_lib_close(const struct exec_model *k, uint32_t i);
 
 // The stream that a function reads from, its handle or standard input: checked; *state stays valid during the call (lib_stream.c).
 bool exec_lib_input(const struct exec_model *k, struct exec_stream_state **state);
+// Of `letters` (NULL: all) those that may come next; nothing is barred behind them.
+void exec_lib_next_letters(struct exec_stream_state *state, const bool *letters, bool next[256]);
 
 // The stream of the call, its handle or the standard one, becomes one of characters of `unit` bytes; false: it is one of others.
 bool exec_lib_orient(const struct exec_model *k, enum exec_stream standard, uint32_t unit);
@@ -168,9 +171,17 @@ uint64_t exec_lib_choose_length(const struct exec_model *k, uint64_t limit);
 bool exec_lib_computed(const struct exec_model *k);
 // The chosen value, unknown if the function is such a one.
 struct exec_value exec_lib_mark(const struct exec_model *k, struct exec_value v, ir_type type);
-// Writes n drawn bytes; a terminated string of n drawn units that are not zero.  Unknown if the function is such a one.
+// What units of a string may be, the first one and the others (256 each; NULL: anything but zero).  The last one may be the end of a line as well, and is
+// `last` if a number below that of a space is drawn (0: it is like the others).
+struct exec_letters {
+    const bool *first, *others;
+    char last;
+};
+// One of them instead of one that may not be there.
+uint8_t exec_other_letter(const bool *letters);
+// Writes n drawn bytes; a terminated string of n drawn units.  Unknown if the function is such a one.
 bool exec_lib_put_drawn(const struct exec_model *k, const struct exec_value *to, uint64_t n);
-bool exec_lib_put_string(const struct exec_model *k, const struct exec_value *to, uint32_t unit, uint64_t n, bool line);
+bool exec_lib_put_string(const struct exec_model *k, const struct exec_value *to, uint32_t unit, uint64_t n, struct exec_letters l);
 // n bytes that are inputs of an exact record, within the ranges of the layout, if there is one; without a record they are unknown.
 bool exec_lib_put_inputs(const struct exec_model *k, const struct exec_value *to, uint64_t n, const struct ir_lib_layout *l);
 // The static object of size n behind `s`, made or made anew in another size.

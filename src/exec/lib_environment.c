@@ -48,7 +48,7 @@ static bool choose_variable(const struct exec_model *k, const struct exec_value 
     struct exec_value text;
     if (!fresh || k->lib->environment_cleared || exec_draw_number(k->m, IR_I1, "is set") == 0) return true;
     uint64_t n = exec_lib_choose_length(k, EXEC_NO_LIMIT);
-    return new_string(k, n, &text) && exec_lib_put_string(k, &text, 1, n, false) && exec_lib_store_pointer(k, cell, &text);
+    return new_string(k, n, &text) && exec_lib_put_string(k, &text, 1, n, (struct exec_letters){0}) && exec_lib_store_pointer(k, cell, &text);
 }
 
 bool exec_model_getenv(struct exec_model *k) {

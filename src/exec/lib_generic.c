@@ -193,7 +193,7 @@ static bool owned_object(const struct exec_model *k, struct exec_value *out) {
     bool overflow;
     if ((!r->string && !exec_lib_size(k, &r->size, 1, &n, &overflow)) || !exec_static(k->m, n, EXEC_BIRTH_ZERO, out)) return false;
     vec_push(&k->lib->owned, (struct exec_owned){serial_of(k, r->arg), out->block});
-    return r->string ? exec_lib_put_string(k, out, 1, n - 1, false) : renew(k, out, n, r->layout);
+    return r->string ? exec_lib_put_string(k, out, 1, n - 1, (struct exec_letters){0}) : renew(k, out, n, r->layout);
 }
 
 bool exec_lib_close(const struct exec_model *k, uint32_t i) {
@@ -216,7 +216,7 @@ static bool fresh_object(const struct exec_model *k, struct exec_value *out) {
     bool overflow = false;
     if (!r->string && !exec_lib_size(k, &r->size, 1, &bytes, &overflow)) return false;
     if (!exec_malloc(k->m, bytes, 16, r->zeroed ? EXEC_BIRTH_ZERO : EXEC_BIRTH_UNINIT, out)) return false;
-    return !r->string || out->bits == 0 || exec_lib_put_string(k, out, 1, n, false);
+    return !r->string || out->bits == 0 || exec_lib_put_string(k, out, 1, n, (struct exec_letters){0});
 }
 
 static bool pointer(const struct exec_model *k, struct exec_value *out) {
@@ -299,7 +299,7 @@ static bool write_string(const struct exec_model *k, uint32_t i) {
     if (exec_lib_computed(k) && exec_lib_room(k, exec_lib_arg(k, i), limit * k->row->args[i].unit))
         return exec_havoc(k->m, exec_lib_arg(k, i), limit * k->row->args[i].unit, k->why);
     if (exec_lib_computed(k)) exec_assume(k->m, "the length of the text that '%s' writes", k->name);
-    return exec_lib_put_string(k, exec_lib_arg(k, i), k->row->args[i].unit, exec_lib_choose_length(k, limit), false);
+    return exec_lib_put_string(k, exec_lib_arg(k, i), k->row->args[i].unit, exec_lib_choose_length(k, limit), (struct exec_letters){0});
 }
 
 // The string keeps its length.
@@ -307,7 +307,7 @@ static bool edit_string(const struct exec_model *k, uint32_t i) {
     uint64_t n;
     const struct exec_value *at = exec_lib_arg(k, i);
     if (!exec_lib_length(k, at, k->row->args[i].unit, EXEC_NO_LIMIT, &n)) return false;
-    return exec_lib_computed(k) ? exec_havoc(k->m, at, n, k->why) : exec_lib_put_string(k, at, k->row->args[i].unit, n, false);
+    return exec_lib_computed(k) ? exec_havoc(k->m, at, n, k->why) : exec_lib_put_string(k, at, k->row->args[i].unit, n, (struct exec_letters){0});
 }
 
 static bool store_inside(const struct exec_model *k, uint32_t i) {

@@ -124,10 +124,10 @@ bool exec_model_pathname(struct exec_model *k) {
         return k->m->outcome == EXEC_RUNNING && exec_lib_spoil(k) && exec_lib_failed(k);
     if (!exec_lib_null(k, to)) {
         exec_lib_give(k, *exec_lib_arg(k, to));
-        return limit == 0 || exec_lib_put_string(k, exec_lib_arg(k, to), 1, exec_lib_choose_length(k, limit), false);
+        return limit == 0 || exec_lib_put_string(k, exec_lib_arg(k, to), 1, exec_lib_choose_length(k, limit), (struct exec_letters){0});
     }
     n = exec_lib_choose_length(k, EXEC_NO_LIMIT);
     if (!exec_malloc(k->m, n + 1, 16, EXEC_BIRTH_UNINIT, &block)) return false;
     exec_lib_give(k, block);
-    return block.bits == 0 || exec_lib_put_string(k, &block, 1, n, false);
+    return block.bits == 0 || exec_lib_put_string(k, &block, 1, n, (struct exec_letters){0});
 }

@@ -14,7 +14,7 @@ struct spec {
     uint64_t width;  // EXEC_NO_LIMIT: none
     enum length length;
     char conversion;
-    bool set[256];  // %[
+    bool set[256];  // %s %[
     uint32_t unit;  // %s %c %[: bytes of a character that is stored
 };
 
@@ -28,6 +28,7 @@ struct job {
     uint64_t read;                    // characters of it that were consumed
     int64_t stored;                   // conversions done
     int64_t allowed;                  // stream: conversions that succeed
+    struct exec_stream_state *state;  // of the stream
 };
 
 // A character; wide ones must be ASCII.
@@ -117,6 +118,7 @@ static bool read_spec(struct job *j, struct spec *s) {
         s->conversion = s->conversion == 'S' ? 's' : 'c';
     }
     s->unit = s->length == LONG ? 4 : 1;
+    for (int i = 1; i < 256 && s->conversion == 's'; i++) s->set[i] = !is_space((char)i);
     return s->conversion != '[' || read_set(j, s);
 }
 
@@ -177,7 +179,18 @@ static bool draw_text(struct job *j, const struct spec *s) {
     if (terminated) n = 1 + exec_lib_choose_length(j->k, s->width);
     if (s->suppressed) return true;
     if (!target(j, &at)) return false;
-    return terminated ? exec_lib_put_string(j->k, &at, s->unit, n, true) : draw_characters(j, &at, s->unit, n);
+    bool next[256];
+    exec_lib_next_letters(j->state, s->set, next);
+    struct exec_letters l = {s->conversion == '[' ? next : s->set, s->set, 0};
+    return terminated ? exec_lib_put_string(j->k, &at, s->unit, n, l) : draw_characters(j, &at, s->unit, n);
+}
+
+// What would belong to the conversion does not follow it, unless its width is over.
+static void bar(struct job *j, const struct spec *s) {
+    const char *numbers = is_float(s->conversion) ? "0123456789.eEpPxXabcdfABCDF" : strchr("du", s->conversion) ? "0123456789" : s->conversion == 'o' ? "01234567" : "0123456789abcdefABCDEFxX";
+    bool number = is_integer(s->conversion) || is_float(s->conversion);
+    for (int i = 1; i < 256; i++) j->state->barred[i] = s->width == EXEC_NO_LIMIT && (number ? strchr(numbers, i) != NULL : s->set[i]);
+    j->state->barred[0] = s->width == EXEC_NO_LIMIT && !number && s->conversion != 'c';
 }
 
 static bool draw_conversion(struct job *j, const struct spec *s) {
@@ -237,7 +250,7 @@ static bool scan_float(struct job *j, const struct spec *s, bool *matched) {
 }
 
 static bool belongs(const struct spec *s, char c) {
-    return s->conversion == 'c' ? c != 0 : s->conversion == 's' ? c && !is_space(c) : s->set[(unsigned char)c];
+    return s->conversion == 'c' ? c != 0 : s->set[(unsigned char)c];
 }
 
 // n characters of the source, as wide as the conversion says.
@@ -285,7 +298,9 @@ static bool convert(struct job *j, const struct spec *s, bool *on) {
     if (!j->source) {
         *on = j->stored < j->allowed || s->suppressed;
         j->stored += *on && !s->suppressed;
-        return !*on || draw_conversion(j, s);
+        if (!*on || !draw_conversion(j, s)) return !*on;
+        bar(j, s);
+        return true;
     }
     if ((s->conversion != 'c' && s->conversion != '[' && !skip_space(j)) || !source_char(j, &c)) return false;
     if (c == 0 && j->stored == 0) j->stored = -1;
@@ -298,6 +313,7 @@ static bool convert(struct job *j, const struct spec *s, bool *on) {
 // A character of the format that is not a conversion.
 static bool literal(struct job *j, char wanted, bool *on) {
     char c;
+    for (int i = 0; i < 256 && !j->source; i++) j->state->barred[i] = is_space(wanted) && is_space((char)i);  // all that is space is read
     if (is_space(wanted)) return skip_space(j);
     if (!j->source) return true;
     if (!source_char(j, &c)) return false;
@@ -339,12 +355,11 @@ static bool count(struct job *j, int64_t *n) {
 
 // 0 drawn is the end of the stream, 1 to n that many conversions, anything beyond that none.
 static bool begin_stream(struct job *j) {
-    struct exec_stream_state *state;
     int64_t n;
-    if (!exec_lib_input(j->k, &state) || !count(j, &n)) return false;
-    int64_t drawn = exec_lib_choose(j->k, 0, n + 1, "conversions");
+    if (!exec_lib_input(j->k, &j->state) || !count(j, &n)) return false;
+    int64_t drawn = j->state->at_end ? 0 : exec_lib_choose(j->k, 0, n + 1, "conversions");
     j->allowed = drawn == 0 ? -1 : drawn == n + 1 ? 0 : drawn;
-    state->at_end |= drawn == 0;
+    j->state->at_end = drawn == 0;
     return true;
 }
 

@@ -54,6 +54,11 @@ bool exec_lib_input(const struct exec_model *k, struct exec_stream_state **state
     return true;
 }
 
+void exec_lib_next_letters(struct exec_stream_state *state, const bool *letters, bool next[256]) {
+    for (int i = 0; i < 256; i++) next[i] = (!letters || letters[i]) && !state->barred[i];
+    memset(state->barred, 0, sizeof state->barred);
+}
+
 // The largest character that a stream gives whatever the locale is.
 static int64_t largest(const struct exec_model *k) {
     return unit_of(k) == 1 ? 255 : 127;
@@ -65,9 +70,12 @@ bool exec_model_getc(struct exec_model *k) {
     if (!begin_reading(k, &state)) return false;
     int64_t c = state->pushed;
     if (c < 0) {
-        c = exec_lib_choose(k, 0, largest(k) + 1, k->name);
-        state->at_end |= c == 0;
+        c = state->at_end ? 0 : exec_lib_choose(k, 0, largest(k) + 1, k->name);
+        state->at_end = c == 0;
         c = c == 0 ? -1 : c & largest(k);
+        bool next[256];
+        exec_lib_next_letters(state, NULL, next);
+        if (c >= 0 && !next[c]) c = exec_other_letter(next);
     }
     state->pushed = -1;
     exec_lib_give_number(k, c);
@@ -86,6 +94,7 @@ bool exec_model_ungetc(struct exec_model *k) {
     if (c > 127 && unit_of(k) > 1) return exec_give_up(k->m, "'%s' of a wide character is not modelled", k->name);
     state->pushed = (int32_t)(c & 255);
     state->at_end = false;
+    memset(state->barred, 0, sizeof state->barred);
     exec_lib_give_number(k, state->pushed);
     return true;
 }
@@ -101,6 +110,7 @@ bool exec_model_restart(struct exec_model *k) {
     struct exec_stream_state *state;
     if (!begin(k, &state)) return false;
     state->at_end = false;
+    memset(state->barred, 0, sizeof state->barred);
     state->pushed = -1;
     if (k->row->result.answer == IR_LIB_SAME) state->unit = 0;  // opened anew
     return exec_model_generic(k);
@@ -119,9 +129,11 @@ bool exec_model_fwide(struct exec_model *k) {
 static bool notice_end(const struct exec_model *k, const struct exec_value *line, uint64_t n, bool full, struct exec_stream_state *state) {
     uint32_t last = '\n';
     if (n && !full && !exec_lib_unit(k, line, n - 1, unit_of(k), &last)) return false;
-    state->at_end |= last != '\n';
+    state->at_end = last != '\n';
     return true;
 }
+
+static const bool in_a_line[256] = {[1 ... '\n' - 1] = true, ['\n' + 1 ... 255] = true};
 
 bool exec_model_fgets(struct exec_model *k) {
     uint32_t to = exec_lib_nth(k, IR_LIB_FILL, 0);
@@ -129,16 +141,22 @@ bool exec_model_fgets(struct exec_model *k) {
     struct exec_stream_state *state;
     if (!exec_lib_input(k, &state) || !exec_lib_limit(k, to, &limit)) return false;
     exec_lib_give_number(k, 0);
-    bool negative = limit > INT32_MAX;  // the size is an int
+    bool whole = limit == EXEC_NO_LIMIT, negative = !whole && limit > INT32_MAX;  // the size is an int
     if (limit == 0 || negative) return true;
-    if (exec_draw_number(k->m, IR_I1, "there is a line") == 0) {
+    if (limit > 1 && (state->at_end || exec_draw_number(k->m, IR_I1, "there is a line") == 0)) {
         state->at_end = true;
         return true;
     }
     const struct exec_value *line = exec_lib_arg(k, to);
     exec_lib_give(k, *line);
+    bool first[256];
+    exec_lib_next_letters(state, in_a_line, first);
+    struct exec_letters l = {first, in_a_line, 0};
+    if (whole) return exec_lib_put_string(k, line, unit_of(k), exec_lib_choose_length(k, limit), l);
     uint64_t n = limit == 1 ? 0 : 1 + exec_lib_choose_length(k, limit - 1);
-    return exec_lib_put_string(k, line, unit_of(k), n, true) && notice_end(k, line, n, n + 1 == limit, state);
+    bool full = n + 1 == limit;
+    l.last = full ? 'a' : '\n';
+    return exec_lib_put_string(k, line, unit_of(k), n, l) && notice_end(k, line, n, full, state);
 }
 
 bool exec_model_fread(struct exec_model *k) {
@@ -146,9 +164,10 @@ bool exec_model_fread(struct exec_model *k) {
     uint64_t size = exec_lib_number(k, exec_lib_nth(k, IR_LIB_VALUE, 0)), most = exec_lib_number(k, exec_lib_nth(k, IR_LIB_VALUE, 1));
     struct exec_stream_state *state;
     if (!exec_lib_input(k, &state)) return false;
-    uint64_t n = size == 0 || most == 0 ? 0 : (uint64_t)exec_lib_choose(k, 0, most > INT64_MAX ? INT64_MAX : (int64_t)most, k->name);
+    bool nothing = size == 0 || most == 0;
+    uint64_t n = nothing || state->at_end ? 0 : (uint64_t)exec_lib_choose(k, 0, most > INT64_MAX ? INT64_MAX : (int64_t)most, k->name);
     exec_lib_give_number(k, (int64_t)n);
-    state->at_end |= n < most && size != 0;
+    if (!nothing) state->at_end = n < most;
     uint64_t bytes;
     return exec_lib_put_drawn(k, exec_lib_arg(k, to), __builtin_mul_overflow(n, size, &bytes) ? UINT64_MAX : bytes);
 }
@@ -192,11 +211,15 @@ bool exec_model_getline(struct exec_model *k) {
     struct exec_value line;
     struct exec_stream_state *state;
     if (!exec_lib_input(k, &state)) return false;
-    bool more = exec_draw_number(k->m, IR_I1, "there is a line") != 0;
+    uint32_t end = exec_lib_nth(k, IR_LIB_VALUE, 0);
+    if (end != EXEC_NO_ARG && exec_lib_number(k, end) != '\n') exec_assume(k->m, "what '%s' reads up to a character that ends no line", k->name);
+    bool more = !state->at_end && exec_draw_number(k->m, IR_I1, "there is a line") != 0;
     uint64_t n = more ? 1 + exec_lib_choose_length(k, EXEC_NO_LIMIT) : 0;
     exec_lib_give_number(k, more ? (int64_t)n : -1);
-    state->at_end |= !more;
+    state->at_end = !more;
     if (!make_room(k, cell, size_cell, n + 1) || !more)  // the block is there even when there is no line
         return k->m->outcome == EXEC_RUNNING;
-    return exec_lib_load_pointer(k, cell, &line) && exec_lib_put_string(k, &line, 1, n, true) && notice_end(k, &line, n, false, state);
+    bool first[256];
+    exec_lib_next_letters(state, in_a_line, first);
+    return exec_lib_load_pointer(k, cell, &line) && exec_lib_put_string(k, &line, 1, n, (struct exec_letters){first, in_a_line, '\n'}) && notice_end(k, &line, n, false, state);
 }

@@ -70,18 +70,26 @@ bool exec_lib_put_inputs(const struct exec_model *k, const struct exec_value *to
     return true;
 }
 
-bool exec_lib_put_string(const struct exec_model *k, const struct exec_value *to, uint32_t unit, uint64_t n, bool line) {
+uint8_t exec_other_letter(const bool *letters) {
+    uint8_t c = letters && letters['\n'] ? '\n' : 'a';
+    while (letters && !letters[c] && ++c != 'a') {}
+    return c;
+}
+
+bool exec_lib_put_string(const struct exec_model *k, const struct exec_value *to, uint32_t unit, uint64_t n, struct exec_letters l) {
     uint32_t block;
     uint64_t offset;
     if (!exec_check(k->m, to, (n + 1) * unit, EXEC_WRITE, &block, &offset)) return false;
     for (uint64_t i = 0; i <= n; i++) {
         struct exec_value at = exec_plus(k->m, to, i * unit), v = exec_int(0);
         if (i < n) {
+            const bool *letters = i ? l.others : l.first;
             v = exec_draw(k->m, IR_I(8), k->name);
             v.node = exec_trail_letter(k->m, &v, unit);
             if (unit > 1) v.bits &= 127;
-            bool replace = v.bits == 0 || (line && v.bits == '\n' && i + 1 < n);
-            v.bits = replace ? 'a' : v.bits;
+            bool final = l.last && i + 1 == n;
+            if (final && v.bits < ' ' && v.bits != '\n') v.bits = (uint8_t)l.last;
+            if (!v.bits || (letters && !letters[v.bits & 255] && !(final && v.bits == '\n'))) v.bits = exec_other_letter(letters);
         }
         v = exec_lib_mark(k, v, IR_I(8 * unit));
         if (!exec_store(k->m, &at, IR_I(8 * unit), &v)) return false;
@@ -114,7 +122,7 @@ bool exec_lib_static_string(const struct exec_model *k, struct exec_value *out) 
     uint64_t n = exec_lib_choose_length(k, EXEC_NO_LIMIT);
     if (!string_storage(k, n + 1, out)) return false;
     exec_block(&k->m->memory, out->block)->unsized = exec_lib_computed(k);
-    return exec_lib_put_string(k, out, 1, n, false);
+    return exec_lib_put_string(k, out, 1, n, (struct exec_letters){0});
 }
 
 bool exec_lib_put_strings(const struct exec_model *k, const struct exec_value *to, uint32_t n, bool end) {
@@ -162,7 +170,7 @@ static bool put_field(const struct exec_model *k, const struct exec_value *at, c
     switch ((enum ir_lib_field_kind)f->kind) {
     case IR_LIB_F_STRING: return exec_lib_put_strings(k, at, 1, false);
     case IR_LIB_F_STRINGS: return put_vector(k, at);
-    case IR_LIB_F_INLINE: return exec_lib_put_string(k, at, 1, exec_lib_choose_length(k, size), false);
+    case IR_LIB_F_INLINE: return exec_lib_put_string(k, at, 1, exec_lib_choose_length(k, size), (struct exec_letters){0});
     case IR_LIB_F_RANGE:
         v = exec_int((uint64_t)exec_lib_choose(k, f->lo, f->hi, k->name) & (~0ull >> (64 - 8 * size)));
         v = exec_lib_mark(k, v, IR_I(8 * size));

@@ -12,6 +12,7 @@ struct stream {
     const char *name;  // NULL: standard input
     struct buf line;   // what was read of the line that is not at its end
     uint32_t n;        // lines so far
+    bool ended;        // which was told
 };
 struct world {
     struct check_result *r;
@@ -82,6 +83,7 @@ static void end_line(struct world *w, struct stream *s) {
 }
 
 static void add_bytes(struct world *w, struct stream *s, const uint8_t *bytes, uint64_t n) {
+    s->ended = false;
     for (uint64_t i = 0; i < n; i++) {
         buf_char(&s->line, (char)bytes[i]);
         if (bytes[i] == '\n') end_line(w, s);
@@ -90,6 +92,8 @@ static void add_bytes(struct world *w, struct stream *s, const uint8_t *bytes, u
 
 static void end_stream(struct world *w, struct stream *s) {
     end_line(w, s);
+    if (s->ended) return;
+    s->ended = true;
     if (s->name)
         say(w, false, "%s ends after %u line%s", s->name, s->n, s->n == 1 ? "" : "s");
     else
@@ -140,6 +144,15 @@ static bool is_drawn(const struct replay_call *c, const struct ir_lib *row) {
     return number && (is_nondet(row) || !c->n_args || number_of(c));
 }
 
+// What scanf reads; where it reads nothing again and again in one place, that is told once.
+static void say_read(struct world *w, const struct replay_call *c, const char *name) {
+    const char *nothing = arena_printf(&w->r->arena, "%s %s%s", name, number_of(c) < 0 ? "meets the end of the input" : "finds nothing that fits", place_of(w, c));
+    if (c->n_input)
+        say(w, false, "%s reads %.*s%s", name, (int)c->n_input, (const char *)c->input, place_of(w, c));
+    else if (number_of(c) <= 0 && (!w->lines.n || strcmp(vec_last(&w->lines), nothing) != 0))
+        say(w, false, "%s", nothing);
+}
+
 static void look_at_call(struct world *w, const struct replay_call *c) {
     const struct ir_lib *row = ir_lib_of(w->l->lib, w->l->p, &w->l->p->funcs.at[c->func]).row;
     const char *name = plain_name(w->l->p->funcs.at[c->func].name);
@@ -150,7 +163,7 @@ static void look_at_call(struct world *w, const struct replay_call *c) {
         const char *file = c->text ? quoted(w, c->text, strlen(c->text)) : arena_printf(&w->r->arena, "what %s gives", name);
         vec_push(&w->streams, (struct stream){.serial = c->result.serial, .name = file});
     } else if (row->kind == IR_LIB_K_SCANF) {
-        if (c->n_input) say(w, false, "%s reads %.*s%s", name, (int)c->n_input, (const char *)c->input, place_of(w, c));
+        say_read(w, c, name);
     } else if (c->n_input) {
         struct stream *s = stream_of(w, c);
         add_bytes(w, s, c->input, c->n_input);

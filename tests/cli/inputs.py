@@ -62,6 +62,27 @@ return 0;"""
 
 
 @test
+def an_end_of_the_input_is_told_once(box):
+    body = "int a, n = 0;\nscanf(\"%d\", &a);\nwhile (n < 5) n += getchar() == EOF;\nif (a > n) return 1;\nreturn 0;"
+    lines, out = world(box, body)
+    assert lines == ["scanf meets the end of the input, called at a.c:7", "standard input ends after 0 lines"], out
+
+
+@test
+def no_run_reads_what_no_input_holds(box):
+    for body in ("if (getchar() == EOF && feof(stdin) && getchar() == 'x') return *p;",
+                 "if (scanf(\"%9s\", b) == 1 && strchr(b, ' ')) return *p;",
+                 "if (scanf(\"%9[0-9]\", b) == 1 && strchr(b, 'x')) return *p;",
+                 "int n;\nif (scanf(\"%d\", &n) == 1 && getchar() == '7') return *p;",
+                 "if (fgets(b, 10, stdin) && strlen(b) == 2 && b[1] == 'x' && getchar() == 'y') return *p;"):
+        box.write("a.c", "#include <stdio.h>\n#include <string.h>\nint main(void) {\nchar b[10];\nint *p = NULL;\n" + body + "\nreturn 0;\n}\n")
+        box.run("check", "a.c").expect(2, out_match="^verdict: unknown")
+    box.write("a.c", "#include <stdio.h>\n#include <string.h>\nint main(void) {\nchar b[10];\nint *p = NULL;\n"
+                     "if (fgets(b, 10, stdin) && strlen(b) == 2 && b[1] == '\\n' && getchar() == 'y') return *p;\nreturn 0;\n}\n")
+    box.run("check", "a.c").expect(1, out_match="^verdict: unsafe null-dereference at a.c:6")
+
+
+@test
 def numbers_that_the_program_draws_stay_numbers(box):
     lines, out = world(box, "int *p = NULL;\nif (__VERIFIER_nondet_int() == 13) return *p;\nreturn 0;")
     assert not lines and "\ninputs: 13\n" in out, out

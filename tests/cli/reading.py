@@ -387,7 +387,7 @@ def what_holds_in_every_order_of_operands_is_decided(box):
 def what_is_kept_at_the_end_is_no_fault_of_the_other_order(box):
     text = """#include <stdlib.h>
 struct node { struct node *next; };
-static struct node *make(void) { return calloc(1, sizeof(struct node)); }
+static struct node *make(void) { struct node *n = malloc(sizeof *n); n->next = NULL; return n; }
 int main(void) {
     struct node *head = make();
     head->next = make();

@@ -124,6 +124,29 @@ static void streams_know_their_end(void **state) {
                   98);
 }
 
+static void nothing_is_read_behind_the_end(void **state) {
+    (void)state;
+    LIBRARY_DRAWS("f = fopen(\"x\", \"r\")\na = fgetc(f)\nb = fgetc(f)\nprintf(\"%d %d\", a, b)", "returned 0|-1 -1", 0, 0, 98);
+    LIBRARY_DRAWS("f = fopen(\"x\", \"r\")\na = fgetc(f)\nrewind(f)\nb = fgetc(f)\nprintf(\"%d %d\", a, b)", "returned 0|-1 98", 0, 0, 98);
+    LIBRARY_DRAWS("f = fopen(\"x\", \"r\")\nb[9]\np = fgets(b, 9, f)\nc = fgetc(f)\nprintf(\"%s%d\", b, c)", "returned 0|ab-1", 0, 1, 1, 97, 98, 99);
+    LIBRARY_DRAWS("f = fopen(\"x\", \"r\")\nb[9]\np = fgets(b, 9, f)\nc = fgetc(f)\nprintf(\"%s%d\", b, c)", "returned 0|a\n99", 0, 1, 1, 97, 0, 99);
+    LIBRARY_DRAWS("f = fopen(\"x\", \"r\")\nb[3]\np = fgets(b, 3, f)\nc = fgetc(f)\nprintf(\"%s%d\", b, c)", "returned 0|ab99", 0, 1, 1, 97, 98, 99);
+    LIBRARY_DRAWS("f = fopen(\"x\", \"r\")\nb[4]\nm = fread(b, 1, 4, f)\nn = fread(b, 1, 4, f)\nprintf(\"%ld%ld\", m, n)", "returned 0|20", 0, 2, 0x4141, 4, 0);
+    LIBRARY_DRAWS("x[4]\nn = scanf(\"%d\", x)\nm = scanf(\"%d\", x)\nprintf(\"%d%d\", n, m)", "returned 0|-1-1", 0, 1, 5);
+}
+
+static void what_is_read_fits_the_conversion(void **state) {
+    (void)state;
+    LIBRARY_DRAWS("b[9]\nn = scanf(\"%s\", b)\nputs(b)", "returned 0|xa\n", 1, 1, 'x', ' ');
+    LIBRARY_DRAWS("b[9]\nn = scanf(\"%[0-9]\", b)\nputs(b)", "returned 0|70\n", 1, 1, '7', 'x');
+    LIBRARY_DRAWS("b[9]\np = gets(b)\nputs(b)", "returned 0|xa\n", 1, 2, 'x', '\n');
+    LIBRARY_DRAWS("x[4]\nn = scanf(\"%d\", x)\nc = getchar()\nprintf(\"%d\", c)", "returned 0|10", 1, 5, '7');
+    LIBRARY_DRAWS("x[4]\nn = scanf(\"%3d\", x)\nc = getchar()\nprintf(\"%d\", c)", "returned 0|55", 1, 5, '7');
+    LIBRARY_DRAWS("x[4]\nn = scanf(\"%d \", x)\nc = getchar()\nprintf(\"%d\", c)", "returned 0|97", 1, 5, ' ');
+    LIBRARY_DRAWS("b[9]\nn = scanf(\"%s\", b)\nc = getchar()\nd = getchar()\nprintf(\"%d %d\", c, d)", "returned 0|10 98", 1, 0, 'x', 'a', 'b');
+    LIBRARY_DRAWS("b[9]\nn = scanf(\"%[^,]\", b)\nc = getchar()\nprintf(\"%d\", c)", "returned 0|44", 1, 0, 'x', 'a');
+}
+
 static void lines_are_allocated(void **state) {
     (void)state;
     library_expect("f = fopen(\"x\", \"r\")\nc[8]\ns[8]\n*c = null\n*s = 0L\nn = getline(c, s, f)\np = *c ptr\nprintf(\"%ld\", n)\nfree(p)",
@@ -179,6 +202,8 @@ int main(void) {
         cmocka_unit_test(handles_are_opened_and_closed_once),
         cmocka_unit_test(input_is_drawn),
         cmocka_unit_test(streams_know_their_end),
+        cmocka_unit_test(nothing_is_read_behind_the_end),
+        cmocka_unit_test(what_is_read_fits_the_conversion),
         cmocka_unit_test(lines_are_allocated),
         cmocka_unit_test(strings_are_scanned),
         cmocka_unit_test(streams_are_scanned),
