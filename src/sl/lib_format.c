@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The printf and scanf families, with formats that are known.
+#include <assert.h>
+
 #include "sl/lib.h"
 
 enum {
@@ -329,6 +331,15 @@ static void store_scanned(struct sl_call *c, const struct scanned *s, uint32_t n
     sl_lib_give_number(c, num_range_signed(32, least, most));
 }
 
+// Behind %[: a string of characters of the set is stored as one of any characters is.
+static void skip_set(struct format *f, struct conversion *x) {
+    assert(x->letter == '[');
+    char k = next_char(f);
+    if (k == '^') k = next_char(f);
+    while (k && (k = next_char(f)) != ']') {}  // the first one belongs to the set, whatever it is
+    x->letter = k ? 's' : 0;
+}
+
 bool sl_model_scanf(struct sl_call *c) {
     struct sl_operand *k = sl_lib_of(c, IR_LIB_SCANF_FORMAT), *h = sl_lib_of(c, IR_LIB_HANDLE), *s = sl_lib_of(c, IR_LIB_STRING);
     struct scanned at[16];
@@ -341,6 +352,7 @@ bool sl_model_scanf(struct sl_call *c) {
         struct conversion x;
         if (letter != '%') continue;
         if (!read_conversion(&f, &x, true)) return false;
+        if (x.letter == '[') skip_set(&f, &x);
         if (x.letter == '%' || (x.suppress && x.letter && strchr("diouxXaAeEfFgGcs", x.letter))) continue;
         uint32_t size = stored_size(c, &x, f.text.unit);
         at[n] = (struct scanned){.size = size, .string = x.letter == 's' && !x.longs && f.text.unit == 1};
