@@ -62,12 +62,16 @@ static bool has_link(const struct contract *c, uint32_t node, uint64_t offset, b
     return f && (back ? f->back : f->link);
 }
 
+static bool is_last_of(const struct contract *c, const struct view_value *x, uint32_t node) {
+    enum view_end end = c->v->nodes.at[node].shape == VIEW_CHAIN ? VIEW_LAST : VIEW_FIRST;
+    return x && x->kind == VIEW_POINTER && x->node == node && x->end == end && x->bounded && !x->lo && !x->hi;
+}
+
 // Does the link back of a node lead to the one before?  Of the first it leads anywhere.
 static bool leads_back(const struct contract *c, uint32_t node, uint32_t before, const struct ir_shape *s) {
     const struct view_value *x = value_of(c, field_at(c, node, s->back));
     if (before == UINT32_MAX) return true;
-    enum view_end end = c->v->nodes.at[before].shape == VIEW_CHAIN ? VIEW_LAST : VIEW_FIRST;
-    return x && x->kind == VIEW_POINTER && x->node == before && x->end == end && x->bounded && !x->lo && !x->hi;
+    return is_last_of(c, x, before);
 }
 
 static bool is_part(const struct contract *c, uint32_t node, const struct ir_shape *s) {
@@ -78,13 +82,14 @@ static bool is_part(const struct contract *c, uint32_t node, const struct ir_sha
     return n->shape == VIEW_CHAIN && has_link(c, node, s->next, false) && (!doubly || has_link(c, node, s->back, true));
 }
 
-// From a node on, by the links of the shape, up to null or, of a ring, round.
-static bool is_list(const struct contract *c, uint32_t start, const struct ir_shape *s) {
+// From a node on, by the links of the shape, up to null or, of a ring, round.  *last: where it ends.
+static bool is_list(const struct contract *c, uint32_t start, const struct ir_shape *s, uint32_t *last) {
     uint32_t node = start, before = UINT32_MAX;
     for (uint32_t i = 0; i < MOST_NODES; i++) {
         if (!is_part(c, node, s) || (s->kind == IR_SHAPE_DOUBLY && !leads_back(c, node, before, s))) return false;
         const struct view_value *x = value_of(c, field_at(c, node, s->next));
         if (!x) return false;
+        *last = node;
         if (is_null(x)) return !s->ring;
         if (!is_start(x)) return false;
         if (x->node == start) return s->ring && (s->kind != IR_SHAPE_DOUBLY || leads_back(c, start, node, s));
@@ -92,6 +97,37 @@ static bool is_list(const struct contract *c, uint32_t start, const struct ir_sh
         node = x->node;
     }
     return false;
+}
+
+// The nodes before one, each of which leads to the next, up to null.
+static bool begins_with_null(const struct contract *c, uint32_t start, const struct ir_shape *s) {
+    uint32_t node = start;
+    for (uint32_t i = 0; i < MOST_NODES; i++) {
+        const struct view_value *x = value_of(c, field_at(c, node, s->back));
+        if (x && is_null(x)) return true;
+        if (!x || x->kind != VIEW_POINTER || !is_last_of(c, x, x->node) || !is_part(c, x->node, s)) return false;
+        const struct view_value *next = value_of(c, field_at(c, x->node, s->next));
+        if (!next || !is_start(next) || next->node != node) return false;
+        node = x->node;
+    }
+    return false;
+}
+
+// Is it no matter where links back lead?
+static bool goes_forward(const struct ir_inputs *in) {
+    for (uint32_t i = 0; i < in->options.n_loose; i++)
+        if (in->options.loose[i].how == IR_LOOSE_FORWARD) return true;
+    return false;
+}
+
+// The shape of the list at a node, of those that the type has; false: it is none.
+static bool find_list(const struct contract *c, uint32_t node, struct ir_shape *s) {
+    uint32_t last;
+    bool open = s->kind == IR_SHAPE_DOUBLY && !s->ring, doubly = is_list(c, node, s, &last);
+    if (!open || (doubly && begins_with_null(c, node, s))) return doubly;
+    s->looped = doubly && is_last_of(c, value_of(c, field_at(c, node, s->back)), last);
+    if (!s->looped && goes_forward(c->in)) s->kind = IR_SHAPE_LIST;
+    return s->looped || (s->kind == IR_SHAPE_LIST && is_list(c, node, s, &last));
 }
 
 // Where the links of a node lead; of several nodes at once, the one that leads out of them.
@@ -128,7 +164,7 @@ static void say_member(const struct contract *c, uint32_t ctype, uint64_t offset
 static void say_shape(const struct contract *c, const char *path, const struct ir_shape *s, struct buf *out) {
     static const char *const words[] = {[IR_SHAPE_LIST] = "list", [IR_SHAPE_DOUBLY] = "dlist", [IR_SHAPE_TREE] = "tree"};
     bool nodes = ir_shape_is_list(s);
-    buf_printf(out, "%s(%s", nodes && s->ring ? "ring" : words[s->kind], path);
+    buf_printf(out, "%s(%s", nodes && s->ring ? "ring" : s->looped ? "looped" : words[s->kind], path);
     if (nodes) say_member(c, s->ctype, s->next, out);
     if (s->kind == IR_SHAPE_DOUBLY) say_member(c, s->ctype, s->back, out);
     for (uint32_t i = 0; s->kind == IR_SHAPE_TREE && i < s->n_children; i++) say_member(c, s->ctype, s->child[i], out);
@@ -175,9 +211,10 @@ static void add_pointer(struct contract *c, struct ensured *e, const struct view
     if (is_start(x) && is_there(n) && n->ctype < c->p->ctypes.n) s = ir_input_nodes(c->in, n->ctype);
     bool nodes = ir_shape_is_list(&s);
     if (n->shape == VIEW_OPTION || ((n->shape == VIEW_CHAIN || n->shape == VIEW_TREE) && !n->least)) add_null(c, e);  // what is not there, null leads to
-    if ((nodes && is_list(c, x->node, &s)) || (s.kind == IR_SHAPE_TREE && is_whole_tree(c, x->node, &s))) {
+    struct ir_shape by_type = s;
+    if ((nodes && find_list(c, x->node, &s)) || (s.kind == IR_SHAPE_TREE && is_whole_tree(c, x->node, &s))) {
         say_shape(c, e->path, &s, &text);
-    } else if (s.kind != IR_SHAPE_ANY && n->shape <= VIEW_OPTION) {
+    } else if (by_type.kind != IR_SHAPE_ANY && n->shape <= VIEW_OPTION) {
         buf_printf(&text, "object(%s) of ", e->path);
         ir_name_ctype(c->p, n->ctype, &text);
         s.kind = IR_SHAPE_OBJECT;
@@ -397,6 +434,44 @@ static bool has_subject(const char *clause, const char *const *at, uint32_t coun
     for (uint32_t i = 0; i < count; i++) {
         const char *x = check_subject_of(at[i], &other);
         if (other == n && strncmp(x, subject, n) == 0) return true;
+    }
+    return false;
+}
+
+// What a clause says of its subject: "dlist", and "next, prev) of struct node".
+static bool same_nodes(const char *a, const char *b) {
+    size_t n, m;
+    const char *x = strrchr(a, '('), *y = strrchr(b, '(');
+    while (x > a && x[-1] != ' ') x--;
+    while (y > b && y[-1] != ' ') y--;
+    const char *s = check_subject_of(x, &n), *t = check_subject_of(y, &m);
+    bool nodes = strncmp(x, "list(", 5) == 0 || strncmp(x, "dlist(", 6) == 0 || strncmp(x, "tree(", 5) == 0;
+    return nodes && s - x == t - y && strncmp(x, y, (size_t)(s - x)) == 0 && strcmp(s + n, t + m) == 0;
+}
+
+bool check_has_twin(const struct check_case *c, uint32_t k) {
+    const char *text = c->requires.at[k];
+    bool twin = false, shared = false;
+    size_t n;
+    const char *subject = check_subject_of(text, &n);
+    for (uint32_t i = 0; i < c->requires.n; i++) {
+        const char *other = c->requires.at[i];
+        bool shape = c->clauses.at[i].kind == IR_DEMAND_SHAPE;
+        twin |= i != k && shape && c->clauses.at[k].kind == IR_DEMAND_SHAPE && strchr(other, '(') && strchr(text, '(') && same_nodes(text, other);
+        const char *found = shape ? NULL : strstr(other, subject);
+        shared |= found && strspn(found + n, ",)");
+    }
+    return twin && !shared;
+}
+
+bool check_has_link_place(const struct check_case *c) {
+    for (uint32_t i = 0; i < c->requires.n; i++) {
+        const char *text = c->requires.at[i], *type = strstr(text, ") of ");
+        bool place = strncmp(text, "object(", 7) == 0 && c->clauses.at[i].owner != IR_NO_TYPE && type && text[strlen(text) - 1] == '*';
+        for (uint32_t k = 0; k < c->requires.n && place; k++) {
+            const char *other = strstr(c->requires.at[k], "dlist("), *of = other ? strstr(other, ") of ") : NULL;
+            if (of && strncmp(of, type, strlen(of)) == 0 && strcmp(type + strlen(of), " *") == 0) return true;
+        }
     }
     return false;
 }

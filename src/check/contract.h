@@ -14,6 +14,10 @@ void check_add_case(struct check_result *r, struct fix *f, const struct ir_input
 bool check_has_clause(const char *text, const char *const *at, uint32_t n);  // is it among these?
 // What a clause is about: behind its first parenthesis, or before what it may be as well; n characters.
 const char *check_subject_of(const char *clause, size_t *n);
+// Is clause k that a pointer leads to a list or tree, and is another one, which may not share it, required to lead to such a one as well?
+bool check_has_twin(const struct check_case *c, uint32_t k);
+// Is a member required to lead to a pointer to nodes of a doubly linked list that is required as well?
+bool check_has_link_place(const struct check_case *c);
 // Of a case that requires less: does it say as much?  What is only handed back, and no longer required, need not be ensured; what is ensured may be null as well.
 bool check_says_as_much(const struct check_case *weaker, const struct check_case *c);
 // Does every case require of a member that it leads to a list of at least one node?

@@ -219,23 +219,26 @@ static bool says_as_much(const struct check_result *other, const struct check_re
     return now_open < open || (now_open == open && check_says_as_much(&other->contract.at[0], &r->contract.at[0]));
 }
 
-static bool prove_loosened(struct check_result *r, struct job *j, const struct ir_input_options *o, struct buf *said) {
+// *proved: it holds, whatever it says.
+static bool prove_loosened(struct check_result *r, struct job *j, const struct ir_input_options *o, struct buf *said, bool *proved) {
     struct check_result other, first = *r;
     begin_like(&other, r);
     prove_inputs(&other, j, o, said);
-    bool better = other.verdict == CHECK_SAFE && other.contract.n == 1 && says_as_much(&other, r);
+    *proved = other.verdict == CHECK_SAFE && other.contract.n == 1;
+    bool better = *proved && says_as_much(&other, r);
     if (better) *r = other, other = first;
     check_result_free(&other);
     return better;
 }
 
 // The last clause of *o is not needed; or else the pointer may at least be null.
-static bool prove_last(struct check_result *r, struct job *j, struct ir_input_options *o, struct buf *said) {
+static bool prove_last(struct check_result *r, struct job *j, struct ir_input_options *o, struct buf *said, bool *proved) {
     struct ir_loose *last = &o->loose[o->n_loose - 1];
-    if (prove_loosened(r, j, o, said)) return true;
+    bool or_null;
+    if (prove_loosened(r, j, o, said, proved)) return true;
     if (last->clause.kind != IR_DEMAND_SHAPE || last->how == IR_LOOSE_NULL) return false;
     last->how = IR_LOOSE_NULL;
-    return prove_loosened(r, j, o, said);
+    return prove_loosened(r, j, o, said, &or_null);
 }
 
 static void loosen(struct check_result *r, struct job *j, struct buf *said, bool ways);
@@ -255,12 +258,13 @@ static void add_other_way(struct check_result *r, struct job *j, const struct ir
 static void loosen_singly(struct check_result *r, struct job *j, const struct ir_input_options *all, struct buf *said, bool ways) {
     struct ir_input_options first = r->contract.at[0].inputs, base = first, others[CHECK_OTHER_WAYS];
     uint32_t n_others = 0;
+    bool proved;
     for (uint32_t i = first.n_loose; i < all->n_loose && (j->deadline <= 0 || now() < j->deadline); i++) {
         struct ir_input_options one = base, alone = first;
         one.loose[one.n_loose++] = alone.loose[alone.n_loose++] = all->loose[i];
-        if (prove_last(r, j, &one, said))
+        if (prove_last(r, j, &one, said, &proved))
             base = one;
-        else if (base.n_loose > first.n_loose && n_others < CHECK_OTHER_WAYS)
+        else if (!proved && base.n_loose > first.n_loose && n_others < CHECK_OTHER_WAYS)
             others[n_others++] = alone;
     }
     for (uint32_t i = 0; i < n_others && ways && (j->deadline <= 0 || now() < j->deadline); i++) add_other_way(r, j, &others[i], said);
@@ -275,17 +279,43 @@ static void loosen(struct check_result *r, struct job *j, struct buf *said, bool
         uint32_t n = all.n_loose;
         check_find_loose(&t, &all);
         if (all.n_loose == n) return;
-        bool one = all.n_loose == n + 1, proved = one ? prove_last(r, j, &all, said) : prove_loosened(r, j, &all, said);
-        if (proved) continue;
+        bool one = all.n_loose == n + 1, proved;
+        if (one ? prove_last(r, j, &all, said, &proved) : prove_loosened(r, j, &all, said, &proved)) continue;
         if (!one) loosen_singly(r, j, &all, said, ways);
         return;
+    }
+}
+
+// Two pointers to structures of one kind, of which nothing is shared: if it can do without what is required of one of them, the other may lead into it.  Less is ensured then.
+static void let_share(struct check_result *r, struct job *j, struct buf *said) {
+    struct ir_input_options base = r->contract.at[0].inputs;
+    uint32_t tried = 0;
+    for (uint32_t i = 0; i < r->contract.at[0].clauses.n && tried < CHECK_OTHER_WAYS && base.n_loose < IR_MOST_LOOSE; i++) {
+        struct ir_input_options o = base;
+        if (!check_has_twin(&r->contract.at[0], i) || (j->deadline > 0 && now() >= j->deadline)) continue;
+        o.loose[o.n_loose++] = (struct ir_loose){r->contract.at[0].clauses.at[i], IR_LOOSE_DROPPED};
+        add_other_way(r, j, &o, said);
+        tried++;
+    }
+}
+
+// The place of a link that an object has the address of may be one of the nodes of a doubly linked list, before those that are meant: another case, in which no node before them matters.
+static void let_lead_inside(struct check_result *r, struct job *j, struct buf *said) {
+    uint32_t n = r->contract.n;
+    for (uint32_t k = 0; k < n && !(j->deadline > 0 && now() >= j->deadline); k++) {
+        struct ir_input_options o = r->contract.at[k].inputs;
+        if (!check_has_link_place(&r->contract.at[k])) continue;
+        for (uint32_t i = 0; i < r->contract.at[k].clauses.n && o.n_loose < IR_MOST_LOOSE; i++)
+            if (r->contract.at[k].clauses.at[i].kind == IR_DEMAND_SHAPE && strstr(r->contract.at[k].requires.at[i], "dlist("))
+                o.loose[o.n_loose++] = (struct ir_loose){r->contract.at[k].clauses.at[i], IR_LOOSE_FORWARD};
+        add_other_way(r, j, &o, said);
     }
 }
 
 static void prove_proposal(struct check_result *r, struct job *j, struct ir_input_options o, struct buf *said) {
     prove_inputs(r, j, &o, said);
     bool runs = check_turns_have(j->o->strategies, CHECK_TURN_SEARCH);
-    if (r->verdict == CHECK_SAFE && r->contract.n == 1 && runs) loosen(r, j, said, true);
+    if (r->verdict == CHECK_SAFE && r->contract.n == 1 && runs) loosen(r, j, said, true), let_share(r, j, said), let_lead_inside(r, j, said);
 }
 
 static bool is_same(const struct check_finding *a, const struct check_finding *b) {

@@ -45,12 +45,25 @@ static bool is_node(const struct look *l, uint64_t address, const struct ir_shap
     return s->ctype < l->m->program->ctypes.n && bytes_at(l, address, l->m->program->ctypes.at[s->ctype].size);
 }
 
+// Up to null, each node leads to the next.
+static bool begins_with_null(const struct look *l, uint64_t node, const struct ir_shape *s) {
+    uint64_t back, next;
+    for (uint32_t i = 0; i < MOST_NODES && link_of(l, node, s->back, &back); i++) {
+        if (!back) return true;
+        if (!is_node(l, back, s) || !link_of(l, back, s->next, &next) || next != node) return false;
+        node = back;
+    }
+    return false;
+}
+
 static bool is_list(const struct look *l, uint64_t start, const struct ir_shape *s) {
-    uint64_t node = start, before = 0, next, back;
+    uint64_t node = start, before = 0, next, back, first = 0;
+    bool open = s->kind == IR_SHAPE_DOUBLY && !s->ring;
+    if (open && (!link_of(l, start, s->back, &first) || (!s->looped && !begins_with_null(l, start, s)))) return false;
     for (uint32_t i = 0; i < MOST_NODES; i++) {
         if (!is_node(l, node, s) || !link_of(l, node, s->next, &next)) return false;
         if (s->kind == IR_SHAPE_DOUBLY && (!link_of(l, node, s->back, &back) || (i && back != before))) return false;
-        if (!next) return !s->ring;
+        if (!next) return !s->ring && (!s->looped || first == node);
         if (next == start) return s->ring;
         before = node;
         node = next;

@@ -282,6 +282,15 @@ static struct exec_value gone(const struct build *b) {
     return v;
 }
 
+// Null, gone, or where something begins, or began, that was made before.
+static struct exec_value any_place(const struct build *b) {
+    const struct exec_memory *s = &b->m->memory;
+    uint64_t way = choose(b, 3);
+    uint32_t block = way == 2 && s->heap.n ? s->heap.at[choose(b, s->heap.n)] : 0;
+    if (!way) return exec_int(0);
+    return block && exec_block(s, block)->kind == EXEC_HEAP ? exec_pointer(b->m, block, 0) : gone(b);
+}
+
 static struct exec_value broken_string(const struct build *b) {
     struct exec_value s = heap_block(b, 1, EXEC_BIRTH_ZERO), a = exec_int('a');
     put(b, &s, 0, IR_I(8), &a);
@@ -387,7 +396,7 @@ static struct exec_value tree(struct build *b, const struct ir_shape *s, int dep
 }
 
 static struct exec_value pointer_to(struct build *b, const struct ir_shape *s, struct first_list *out) {
-    if (s->kind == IR_SHAPE_ANY) return anything(b);
+    if (s->kind == IR_SHAPE_ANY) return s->dropped ? any_place(b) : anything(b);
     uint64_t way = s->broken ? choose(b, 4) : UINT64_MAX;
     if (way <= 1) return way ? gone(b) : exec_int(0);
     if (ir_shape_is_list(s)) return list(b, s, out);
@@ -438,6 +447,7 @@ static void share(const struct build *b, struct exec_arguments *args) {
             const struct ir_input_root *x = &in->roots.at[k], *y = &in->roots.at[i];
             bool params = x->global == UINT32_MAX && y->global == UINT32_MAX, broken = x->shape.broken || y->shape.broken;
             if (!params || broken || !ir_input_may_share(in, x, y) || choose(b, 4)) continue;
+            if (!args->values.at[x->param].bits && !y->shape.null) continue;
             args->values.at[y->param] = args->values.at[x->param];
             return;
         }

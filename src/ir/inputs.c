@@ -340,21 +340,32 @@ static struct ir_shape untyped_param(const struct ir_inputs *in, uint32_t k) {
 
 // ---- clauses ------------------------------------------------------------------------------------------------------------------------
 
+static bool is_about(const struct ir_demand *a, const struct ir_demand *b) {
+    return a->kind == b->kind && a->param == b->param && a->global == b->global && a->owner == b->owner && a->offset == b->offset;
+}
+
 bool ir_input_is_loose(const struct ir_inputs *in, const struct ir_demand *c, enum ir_loosening *how) {
     for (uint32_t i = in->options.n_loose; i-- > 0;) {  // the last word counts
         const struct ir_loose *l = &in->options.loose[i];
         const struct ir_demand *d = &l->clause;
-        if (d->kind != c->kind || d->param != c->param || d->global != c->global || d->owner != c->owner || d->offset != c->offset) continue;
+        if (l->how == IR_LOOSE_FORWARD || !is_about(c, d)) continue;
         *how = l->how;
         return true;
     }
     return false;
 }
 
+static bool is_forward(const struct ir_inputs *in, const struct ir_demand *c) {
+    for (uint32_t i = 0; i < in->options.n_loose; i++)
+        if (in->options.loose[i].how == IR_LOOSE_FORWARD && is_about(c, &in->options.loose[i].clause)) return true;
+    return false;
+}
+
 static struct ir_shape loosened(const struct ir_inputs *in, struct ir_shape s, struct ir_demand c) {
     enum ir_loosening how;
+    if (s.kind == IR_SHAPE_DOUBLY && !s.ring && is_forward(in, &c)) s.kind = IR_SHAPE_LIST;
     if (s.kind == IR_SHAPE_ANY || !ir_input_is_loose(in, &c, &how)) return s;
-    if (how == IR_LOOSE_DROPPED) return (struct ir_shape){.ctype = IR_NO_TYPE};
+    if (how == IR_LOOSE_DROPPED) return (struct ir_shape){.ctype = IR_NO_TYPE, .dropped = s.kind != IR_SHAPE_FUNCTION && s.kind != IR_SHAPE_ARRAY};
     s.null |= how == IR_LOOSE_NULL;
     s.broken = how == IR_LOOSE_BROKEN;
     return s;

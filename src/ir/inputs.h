@@ -36,6 +36,7 @@ struct ir_shape {     // of what a pointer leads to
     bool whole;         // OBJECT: handed over itself, as a structure or a place for the result; it belongs to the call
     bool owned;         // lists and trees: they are the function's, which frees all nodes
     bool blank;         // OBJECT: nothing was put in it
+    bool dropped;       // ANY: it led somewhere, and that is not required any more (IR_LOOSE_DROPPED)
     bool broken;        // it is not kept: what the pointer leads to is something else (IR_LOOSE_BROKEN)
     bool unbounded;     // OBJECT: more bytes may follow (a flexible array)
     uint32_t ctype;     // of the object, node or element (ARRAY of bytes: void)
@@ -44,6 +45,7 @@ struct ir_shape {     // of what a pointer leads to
     bool ring;            // of lists: they are
     uint32_t whole_ctype; // of rings: all nodes but the one that the pointer leads to are parts of something of this type; IR_NO_TYPE: they are not
     uint64_t part;        // and where in it they are
+    bool looped;          // DOUBLY, of what is ensured: the first node leads back to the last one
     bool backwards;       // LIST: from the last node on, by a link that is called like prev
     uint32_t function;    // FUNCTION: this one, or UINT32_MAX: one that nobody sees
     uint32_t n_children;  // of a tree: where its links are
@@ -104,6 +106,7 @@ struct ir_demand {
 };
 enum ir_loosening {
     IR_LOOSE_NULL,     // or the pointer is null
+    IR_LOOSE_FORWARD,  // the list is linked in one direction, and its other links are anything; beside others of the same clause
     IR_LOOSE_DROPPED,  // it does not hold: who builds inputs takes anything
     IR_LOOSE_BROKEN,   // it does not hold: who builds single heaps takes such in which it is broken (ir_shape.broken)
 };
