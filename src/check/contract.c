@@ -428,16 +428,6 @@ const char *check_subject_of(const char *clause, size_t *n) {
     return start;
 }
 
-static bool has_subject(const char *clause, const char *const *at, uint32_t count) {
-    size_t n, other;
-    const char *subject = check_subject_of(clause, &n);
-    for (uint32_t i = 0; i < count; i++) {
-        const char *x = check_subject_of(at[i], &other);
-        if (other == n && strncmp(x, subject, n) == 0) return true;
-    }
-    return false;
-}
-
 // What a clause says of its subject: "dlist", and "next, prev) of struct node".
 static bool same_nodes(const char *a, const char *b) {
     size_t n, m;
@@ -487,7 +477,7 @@ static bool has_clause_or_null(const char *text, const char *const *at, uint32_t
 bool check_says_as_much(const struct check_case *weaker, const struct check_case *c) {
     for (uint32_t i = 0; i < c->ensures.n; i++) {
         const char *text = c->ensures.at[i];
-        bool dropped = c->promises.at[i].passed && !has_subject(text, weaker->requires.at, weaker->requires.n);
+        bool dropped = c->promises.at[i].passed && !check_has_clause(text, weaker->requires.at, weaker->requires.n);
         if (!dropped && !has_clause_or_null(text, weaker->ensures.at, weaker->ensures.n)) return false;
     }
     return strcmp(c->frees, weaker->frees) == 0;

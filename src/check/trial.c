@@ -222,8 +222,21 @@ static void expect_passing(struct check_case *c) {
     }
 }
 
+// Nodes whose links nobody takes.
+static void add_objects(const struct check_trial *t, struct ir_input_options *inputs) {
+    struct ir_inputs in;
+    if (!ir_inputs_begin(&in, t->p, t->entry, t->o->library, t->c->inputs)) return;
+    for (uint32_t i = 0; i < t->c->clauses.n && inputs->n_loose < IR_MOST_LOOSE; i++) {
+        const struct ir_demand *c = &t->c->clauses.at[i];
+        struct ir_shape s = c->kind == IR_DEMAND_SHAPE && c->param != UINT32_MAX ? ir_input_param(&in, c->param) : (struct ir_shape){.kind = IR_SHAPE_ANY};
+        if (ir_input_leaves_links(&in, &s)) inputs->loose[inputs->n_loose++] = (struct ir_loose){*c, IR_LOOSE_OBJECT};
+    }
+    ir_inputs_end(&in);
+}
+
 void check_find_loose(struct check_trial *t, struct ir_input_options *inputs) {
     struct buf text = {0};
+    bool first = !inputs->n_loose;
     assert(t->c->promises.n == t->c->ensures.n);
     expect_passing(t->c);
     t->passing = true;
@@ -237,6 +250,7 @@ void check_find_loose(struct check_trial *t, struct ir_input_options *inputs) {
         bool null = how == IR_LOOSE_NULL && (!shape || strstr(t->c->requires.at[i], " == ") || is_needed(t, *inputs, c, how));
         if (!null) inputs->loose[inputs->n_loose++] = (struct ir_loose){*c, how};
     }
+    if (inputs && first) add_objects(t, inputs);
     buf_free(&text);
 }
 

@@ -175,6 +175,13 @@ static bool is_followed(const struct ir_inputs *in, uint32_t owner, uint64_t off
     return false;
 }
 
+bool ir_input_leaves_links(const struct ir_inputs *in, const struct ir_shape *s) {
+    bool taken = ir_shape_is_list(s) && is_followed(in, s->ctype, s->next, true);
+    if (s->kind == IR_SHAPE_DOUBLY) taken |= is_followed(in, s->ctype, s->back, true);
+    for (uint32_t i = 0; i < s->n_children; i++) taken |= is_followed(in, s->ctype, s->child[i], true);
+    return (ir_shape_is_list(s) || s->kind == IR_SHAPE_TREE) && !s->ring && !taken;
+}
+
 bool ir_input_is_looped(const struct ir_inputs *in, uint32_t owner) {
     return owner != IR_NO_TYPE && ir_proposes(in, IR_PROPOSE_LOOPED);
 }
@@ -348,22 +355,24 @@ bool ir_input_is_loose(const struct ir_inputs *in, const struct ir_demand *c, en
     for (uint32_t i = in->options.n_loose; i-- > 0;) {  // the last word counts
         const struct ir_loose *l = &in->options.loose[i];
         const struct ir_demand *d = &l->clause;
-        if (l->how == IR_LOOSE_FORWARD || !is_about(c, d)) continue;
+        if (l->how == IR_LOOSE_FORWARD || l->how == IR_LOOSE_OBJECT || !is_about(c, d)) continue;
         *how = l->how;
         return true;
     }
     return false;
 }
 
-static bool is_forward(const struct ir_inputs *in, const struct ir_demand *c) {
+static bool is_loose_in_kind(const struct ir_inputs *in, const struct ir_demand *c, enum ir_loosening how) {
     for (uint32_t i = 0; i < in->options.n_loose; i++)
-        if (in->options.loose[i].how == IR_LOOSE_FORWARD && is_about(c, &in->options.loose[i].clause)) return true;
+        if (in->options.loose[i].how == how && is_about(c, &in->options.loose[i].clause)) return true;
     return false;
 }
 
 static struct ir_shape loosened(const struct ir_inputs *in, struct ir_shape s, struct ir_demand c) {
     enum ir_loosening how;
-    if (s.kind == IR_SHAPE_DOUBLY && !s.ring && is_forward(in, &c)) s.kind = IR_SHAPE_LIST;
+    if (s.kind == IR_SHAPE_DOUBLY && !s.ring && is_loose_in_kind(in, &c, IR_LOOSE_FORWARD)) s.kind = IR_SHAPE_LIST;
+    if (!s.ring && s.kind != IR_SHAPE_ANY && is_loose_in_kind(in, &c, IR_LOOSE_OBJECT))
+        s = (struct ir_shape){.kind = IR_SHAPE_OBJECT, .null = s.null, .unbounded = s.unbounded, .ctype = s.ctype, .function = UINT32_MAX, .whole_ctype = IR_NO_TYPE};
     if (s.kind == IR_SHAPE_ANY || !ir_input_is_loose(in, &c, &how)) return s;
     if (how == IR_LOOSE_DROPPED) return (struct ir_shape){.ctype = IR_NO_TYPE, .dropped = s.kind != IR_SHAPE_FUNCTION && s.kind != IR_SHAPE_ARRAY};
     s.null |= how == IR_LOOSE_NULL;

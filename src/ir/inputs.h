@@ -107,6 +107,7 @@ struct ir_demand {
 enum ir_loosening {
     IR_LOOSE_NULL,     // or the pointer is null
     IR_LOOSE_FORWARD,  // the list is linked in one direction, and its other links are anything; beside others of the same clause
+    IR_LOOSE_OBJECT,   // it is one object, and its links are anything; likewise
     IR_LOOSE_DROPPED,  // it does not hold: who builds inputs takes anything
     IR_LOOSE_BROKEN,   // it does not hold: who builds single heaps takes such in which it is broken (ir_shape.broken)
 };
@@ -148,7 +149,9 @@ struct ir_shape ir_input_param(const struct ir_inputs *in, uint32_t k);
 // A pointer of type `ctype` at an offset of a global, or of something of type `owner`.
 struct ir_shape ir_input_global(const struct ir_inputs *in, uint32_t global, uint64_t offset, uint32_t ctype);
 struct ir_shape ir_input_member(const struct ir_inputs *in, uint32_t owner, uint64_t offset, uint32_t ctype);
-// How is the clause loosened?  False: it is not.
+// Of a list or tree: does neither the function nor what it calls take or put a link of such nodes?
+bool ir_input_leaves_links(const struct ir_inputs *in, const struct ir_shape *s);
+// How is the clause loosened?  False: it is not, or only in kind (FORWARD, OBJECT).
 bool ir_input_is_loose(const struct ir_inputs *in, const struct ir_demand *c, enum ir_loosening *how);
 static inline struct ir_demand ir_demand_about(enum ir_demand_kind kind, uint32_t owner, uint64_t offset) {
     return (struct ir_demand){kind, UINT32_MAX, UINT32_MAX, owner, offset};

@@ -23,7 +23,7 @@ int length_off_the_end(const struct node *list) {  // expect: null-dereference
     return n;
 }
 
-// assume: 'list' is the address of a node of an acyclic list of 'struct node', linked by 'next'
+// assume: 'list' is the address of one 'struct node'
 int first(const struct node *list) {  // expect: safe
     return list->value;
 }
@@ -222,7 +222,7 @@ struct node *build(int n) {  // expect: safe
     return list;
 }
 
-// contract: requires list == null or list(list, next) of struct node
+// contract: requires list == null or object(list) of struct node
 // contract: frees perhaps list
 void release_one_if(struct node *list, int wanted) {  // expect: safe
     if (wanted) free(list);
