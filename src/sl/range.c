@@ -59,12 +59,18 @@ static struct places places_of(struct step_run *r, struct sl_draft *d, const str
     return (struct places){p.object, first, (uint64_t)stride, count, size};
 }
 
+// How many numbers; all of 64 bits, too, are more than none.
+static uint64_t size_of(struct num_range range) {
+    num_word n = num_range_size(range);
+    return n > UINT64_MAX ? UINT64_MAX : (uint64_t)n;
+}
+
 // An index that can be few numbers only, or 0.
 static uint32_t small_index(struct step_run *r, struct sl_draft *d, const struct ir_addr *a) {
     for (uint32_t i = 0; i < a->n_terms; i++) {
         uint32_t v = sl_eval(r, d, a->terms[i].index);
         const struct sl_value *x = &d->values.at[v];
-        if (x->kind == SL_INT && x->range.bits <= 64 && varies(d, v) && !sl_exceeds(&d->reached, SL_LIMIT_SPLIT, (uint64_t)num_range_size(x->range))) return v;
+        if (x->kind == SL_INT && x->range.bits <= 64 && varies(d, v) && !sl_exceeds(&d->reached, SL_LIMIT_SPLIT, size_of(x->range))) return v;
     }
     return 0;
 }
@@ -72,7 +78,8 @@ static uint32_t small_index(struct step_run *r, struct sl_draft *d, const struct
 static void split(struct step_run *r, struct sl_draft *d, uint32_t index) {
     assert(d->values.at[index].kind == SL_INT && !num_range_is_const(d->values.at[index].range, NULL));
     struct num_range all = d->values.at[index].range;
-    uint64_t n = (uint64_t)num_range_size(all);
+    uint64_t n = size_of(all);
+    assert(n > 1);
     for (uint64_t k = 0; k < n; k++) {
         struct sl_draft *one = step_fork(r, d, true);
         one->values.at[index].range = num_range_const(all.bits, all.lo + k);
