@@ -97,7 +97,8 @@ static enum said try_other(const struct judged *j, struct other *x, uint64_t see
     q.inputs = (struct exec_inputs){.oracle = &oracle, .seeded = true, .seed = seed};
     exec_run(j->p, j->entry, &q, &r);
     bool fails = has_fault(&r, j->fault, is_own(j->run, j->fault)), fault = r.outcome == EXEC_FAULT;
-    bool ended = r.outcome != EXEC_OUT_OF_STEPS && r.outcome != EXEC_UNKNOWN && !r.assumed;
+    // One that is not followed at the place itself, because of what callers handed over, does not have the fault for sure.
+    bool ended = r.outcome == EXEC_UNKNOWN ? same_place(&r.place, &j->fault->place) : r.outcome != EXEC_OUT_OF_STEPS && !r.assumed;
     exec_result_free(&r);
     if (!x->came) return fault ? STOPS : ELSEWHERE;
     return fails ? FAILS : ended ? REFUTES : ELSEWHERE;

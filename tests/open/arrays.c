@@ -365,3 +365,47 @@ void table_clear_twice(struct table *t) {  // expect: unsafe double-free
     }
     t->entries = 0;
 }
+
+// ---- sizes that callers may be asked for -----------------------------------------------------------------------------------------
+
+struct pack;
+struct slot {
+    struct pack *to;
+    int key;
+};
+struct pack {
+    void *data;
+    short used, room;
+    struct slot at[];
+};
+
+// Only a pack without any room goes wrong in its own block.
+int pack_add(struct pack *p, int key) {  // expect: out-of-bounds
+    if (p->used == p->room) {
+        int room = 2 * p->room;
+        p = realloc(p, sizeof *p + (size_t)room * sizeof p->at[0]);
+        if (!p) return -1;
+        p->room = (short)room;
+    }
+    p->at[p->used++].key = key;  // fault
+    free(p);
+    return 0;
+}
+
+struct room {
+    char *at;
+    size_t size;
+};
+
+// Only a size that becomes 0 lets realloc free the block and give nothing.
+int room_double(struct room *r) {  // expect: double-free
+    char *at = realloc(r->at, r->size * 2);
+    if (!at) {
+        free(r->at);  // fault
+        r->at = NULL;
+        return -1;
+    }
+    r->at = at;
+    r->size *= 2;
+    return 0;
+}
