@@ -297,7 +297,8 @@ static bool meet_pointer(struct object *o, const struct exec_value *v, const str
     if (v->unknown) return l->unsure = true;
     if (v->uninit) return breaks(l, by, "where nobody wrote a pointer");
     if (s->kind == IR_SHAPE_ARRAY && !length_of(o, s, &n)) return l->unsure || breaks(l, by, "so many elements as nobody wrote");
-    if (!at) return (s->null && !n) || breaks(l, by, n ? "fewer elements" : "null");
+    bool member = s->kind == IR_SHAPE_ARRAY && s->length.param == UINT32_MAX;  // null only if there are no elements
+    if (!at) return (s->null && !(member && n)) || breaks(l, by, member && n ? "fewer elements" : "null");
     switch (s->kind) {
     case IR_SHAPE_STRING: return meet_string(l, at, by);
     case IR_SHAPE_FUNCTION: return meet_function(l, v, s, by);
