@@ -85,11 +85,13 @@ bool exec_lib_put_string(const struct exec_model *k, const struct exec_value *to
         if (i < n) {
             const bool *letters = i ? l.others : l.first;
             v = exec_draw(k->m, IR_I(8), k->name);
-            v.node = exec_trail_letter(k->m, &v, unit);
-            if (unit > 1) v.bits &= 127;
             bool final = l.last && i + 1 == n;
+            v.node = exec_trail_letter(k->m, &v, unit, final ? l.last : 0);
+            if (unit > 1) v.bits &= 127;
+            uint64_t said = final && v.bits < ' ' ? (uint8_t)l.last : v.bits ? (uint64_t)v.bits : 'a';  // by the node
             if (final && v.bits < ' ' && v.bits != '\n') v.bits = (uint8_t)l.last;
             if (!v.bits || (letters && !letters[v.bits & 255] && !(final && v.bits == '\n'))) v.bits = exec_other_letter(letters);
+            if (v.bits != said) v.node = 0;
         }
         v = exec_lib_mark(k, v, IR_I(8 * unit));
         if (!exec_store(k->m, &at, IR_I(8 * unit), &v)) return false;

@@ -362,13 +362,16 @@ static uint32_t pick(struct exec_machine *m, uint32_t test, uint32_t yes, uint32
                                      .value = value});
 }
 
-uint32_t exec_trail_letter(struct exec_machine *m, const struct exec_value *v, uint32_t unit) {
+uint32_t exec_trail_letter(struct exec_machine *m, const struct exec_value *v, uint32_t unit, char last) {
     uint32_t n = trusted(m, v, 8);
     uint64_t mask = unit > 1 ? 127 : 255, low = (uint64_t)v->bits & mask;
     if (n && unit > 1) n = pure(m, IR_AND_, 8, 8, n, constant(m, 8, mask), low);
     if (!n) return 0;
-    uint32_t zero = pure(m, IR_EQ_, 1, 8, n, constant(m, 8, 0), low == 0), letter = pick(m, zero, constant(m, 8, 'a'), n, 8);
-    return letter && unit > 1 ? pure(m, IR_ZEXT_, 8 * unit, 8, letter, 0, low ? low : 'a') : letter;
+    uint64_t other = last ? (uint8_t)last : 'a';
+    bool replaced = last ? low < ' ' : low == 0;
+    uint32_t condition = last ? pure(m, IR_ULT_, 1, 8, n, constant(m, 8, ' '), replaced) : pure(m, IR_EQ_, 1, 8, n, constant(m, 8, 0), replaced);
+    uint32_t letter = pick(m, condition, constant(m, 8, other), n, 8);
+    return letter && unit > 1 ? pure(m, IR_ZEXT_, 8 * unit, 8, letter, 0, replaced ? other : low) : letter;
 }
 
 // The byte at `at` + i, without any fault; false: there is none that is known.

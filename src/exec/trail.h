@@ -34,7 +34,7 @@ void exec_trail_observe(struct exec_machine *m, const struct exec_value *a, cons
 // decisions.  Tells the observer, too, and of the byte behind them.
 uint32_t exec_trail_decimal(struct exec_machine *m, const struct exec_value *at, uint64_t n, bool minus, uint32_t bits, uint64_t value);
 // The node of `v`, a drawn byte, with 'a' in the place of zero; as a character of more bytes than one, only of its lower seven bits.
-uint32_t exec_trail_letter(struct exec_machine *m, const struct exec_value *v, uint32_t unit);
+uint32_t exec_trail_letter(struct exec_machine *m, const struct exec_value *v, uint32_t unit, char last);
 
 void exec_trail_decide(struct exec_machine *m, enum exec_decided kind, const struct exec_value *v);
 

@@ -24,7 +24,7 @@ static bool draw_string(struct exec_machine *m, const char *prefix, const char *
     if (!new_string(m, prefix, start, n, out)) return false;
     for (uint64_t i = 0; i < n; i++) {
         struct exec_value c = exec_draw(m, IR_I(8), what), at = exec_plus(m, out, start + i);
-        c.node = exec_trail_letter(m, &c, 1);
+        c.node = exec_trail_letter(m, &c, 1, 0);
         c.bits = c.bits ? c.bits : 'a';
         if (!exec_store(m, &at, IR_I(8), &c)) return false;
     }
