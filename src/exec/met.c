@@ -421,7 +421,9 @@ static void look_at_case(struct look *l, const struct contract *c) {
         struct ir_demand by = {IR_DEMAND_SHAPE, k, UINT32_MAX, IR_NO_TYPE, 0};
         struct nodes list;
         l->root = root_of(l->in, k, UINT32_MAX);
-        if (s.whole && !s.blank && !l->args[k].unknown)
+        if (s.whole && !s.blank && l->args[k].unknown)
+            l->unsure = true;
+        else if (s.whole && !s.blank)
             meet_inside(&o, (uint64_t)l->args[k].bits, &s);
         else if (!s.whole)
             meet_pointer(&o, &l->args[k], &s, &by, &list);
