@@ -328,6 +328,29 @@ static uint32_t image(struct sl_walk *w, int side, uint32_t v, uint8_t level, bo
     return x.level <= level ? sl_add_value(w->out, x) : 0;
 }
 
+// Does an address of this end lead through empty segments alone, and back to it?  Then it would lead nowhere, and what the other side has in its
+// place would be in none of them.
+static bool is_round(const struct sl_walk *w, uint32_t skipped, int end) {
+    const struct sl_skipped *s = &w->skipped.at[skipped];
+    for (uint32_t n = 0; s && n <= w->skipped.n * 2; n++) {
+        const struct sl_object *o = &w->out->objects.at[s->out];
+        const struct sl_value *v = end < n_ends(o) ? &w->out->values.at[sl_beyond(w->out, s->out, end, w->sl->bits)] : NULL;
+        uint32_t next = v && v->kind == SL_ADDR && !sl_is_inner(v) ? v->object : 0;
+        if (!next) return false;
+        end = v->end == SL_LAST;
+        for (s = NULL, skipped = 0; skipped < w->skipped.n && !s; skipped++)
+            if (w->skipped.at[skipped].out == next) s = &w->skipped.at[skipped];
+    }
+    return s != NULL;
+}
+
+static bool is_any_round(const struct sl_walk *w) {
+    for (uint32_t i = 0; i < w->skipped.n; i++)
+        for (int end = 0; end < n_ends(&w->out->objects.at[w->skipped.at[i].out]); end++)
+            if (is_round(w, i, end)) return true;
+    return false;
+}
+
 bool sl_walk_settle(struct sl_walk *w) {
     for (uint32_t i = 0; i < w->skipped.n; i++) {
         struct sl_skipped s = w->skipped.at[i];
@@ -338,6 +361,7 @@ bool sl_walk_settle(struct sl_walk *w) {
             sl_set_beyond(w->out, s.out, end, w->sl->bits, v);
         }
     }
+    if (is_any_round(w)) return sl_walk_veto(w, SL_VETO_ABSENT);
     for (uint32_t i = 0; i < w->later.n; i++) {
         struct sl_later l = w->later.at[i];
         uint32_t v = image(w, l.side, l.value, (uint8_t)(w->out->objects.at[l.out].level + 1), false);

@@ -24,6 +24,7 @@ struct ghost {  // a number of b that only lengths hold, by those of a
 struct check {
     struct sl *s;
     struct sl_draft *a, *b;      // a gets constants that it has not; b is a copy, opened as the map says
+    const struct sl_draft *before;  // b as it was
     VEC(struct sl_over) told;    // the map, with the nodes that were opened
     uint32_t n_objects;          // of b before: those behind are copies of what nodes had for themselves
     uint32_t *under, *over;      // by object of b, of a: the other; 0: it was not met
@@ -347,12 +348,21 @@ static uint32_t hole_of(struct check *c, uint32_t o, uint32_t t) {
     return hole ? hole : constant(c, c->s->bits, 0);
 }
 
+// What o is a copy of, if the map lays that over t; else o.
+static uint32_t original(const struct check *c, uint32_t o, uint32_t t) {
+    for (uint32_t i = 0; o >= c->n_objects && i < c->map->objects.n; i++)
+        if (c->map->objects.at[i].a == t) return c->map->objects.at[i].b;
+    return o;
+}
+
 // Each variant of the mixed segment t is one that a variant of o stands for.
 static bool variants_fit(struct check *c, uint32_t o, uint32_t t) {
+    uint32_t from = original(c, o, t);
+    const struct sl_draft *d = from < c->n_objects ? c->before : c->b;
     for (uint32_t i = 0, y; (y = sl_linked(c->a, t, SL_VARIANTS, i)); i++) {
         uint32_t x = 0;
-        for (uint32_t k = 0, v; !x && (v = sl_linked(c->b, o, SL_VARIANTS, k)); k++)
-            if (is_told(c, c->b->values.at[v].object, c->a->values.at[y].object)) x = v;
+        for (uint32_t k = 0, v; !x && (v = sl_linked(d, from, SL_VARIANTS, k)); k++)
+            if (is_told(c, d->values.at[v].object, c->a->values.at[y].object)) x = sl_linked(c->b, o, SL_VARIANTS, k);
         if (!x) return fail(c, "a kind of node that nothing stands for");
         if (!meet(c, o, x, y)) return false;
     }
@@ -570,7 +580,7 @@ static bool is_shown(struct check *c) {
 bool sl_map_check(struct sl *s, struct sl_draft *a, const struct sl_draft *b, const struct sl_map *m, const char **why) {
     assert(a->objects.n && b->objects.n && a != b);
     struct sl_draft opened;
-    struct check c = {.s = s, .a = a, .b = &opened, .n_objects = b->objects.n, .map = m};
+    struct check c = {.s = s, .a = a, .b = &opened, .before = b, .n_objects = b->objects.n, .map = m};
     sl_draft_copy(&opened, b);
     bool good = is_map(&c, m) && open_all(&c);
     uint32_t *room = calloc(a->objects.n + 2 * opened.objects.n + opened.values.n, sizeof *room);

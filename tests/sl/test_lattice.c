@@ -134,6 +134,18 @@ static void test_why_states_are_kept_apart(void **state) {
     assert_int_equal(veto_of(seven, "frame f: a=0:i64\n"), SL_NO_VETO);
 }
 
+// Segments that are empty together have an end that something else follows: a ring of two would swallow what the other side has.
+static void test_no_ring_of_segments_is_empty(void **state) {
+    (void)state;
+#define OWN(o, least, next) o ": heap size 24 rest uninit segment " least "+ next 0 head 0 level 1 { 0/8:" next " 8/8:v1:any' }\n"
+    static const char ring[] = "frame f: a=&o1+0\n" LIST("o1", "1", "0", "&o2+0'") OWN("o2", "0", "&o3+0'") OWN("o3", "1", "&o2+0'");
+    static const char row[] = "frame f: a=&o1+0\n" LIST("o1", "1", "0", "&o2+0'") OWN("o2", "0", "&o3+0'") OWN("o3", "1", "0");
+    static const char block[] = "frame f: a=&o1+0\n" LIST("o1", "1", "0", "&o2+0'") "o2: heap size 40 rest uninit level 1 { 0/8:0 }\n";
+    assert_int_equal(veto_of(ring, block), SL_VETO_ABSENT);
+    assert_int_equal(veto_of(block, ring), SL_VETO_ABSENT);
+    assert_int_equal(veto_of(row, "frame f: a=&o1+0\n" LIST("o1", "1", "0", "0")), SL_NO_VETO);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_what_was_asked_before_does_not_matter, setup, teardown),
@@ -141,6 +153,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_a_join_reports_and_is_asked_again, setup, teardown),
         cmocka_unit_test_setup_teardown(test_a_precision_that_is_handed_in_teaches_nothing, setup, teardown),
         cmocka_unit_test_setup_teardown(test_why_states_are_kept_apart, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_no_ring_of_segments_is_empty, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
