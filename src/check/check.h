@@ -135,6 +135,8 @@ struct check_promise {  // what is ensured of a pointer: the result, a parameter
     bool passed;        // it is what is required of it, and no run changed it (check_find_loose): no news
     uint32_t n;
     struct ir_shape shapes[CHECK_MOST_FORMS];
+    bool tail;          // instead: it leads to the end of the list, of the one shape, that begins at `first`
+    uint64_t first;
 };
 struct check_case {  // of the contract of an open function: clauses (ir/clauses.h), and what of its inputs it frees
     VEC(const char *) requires, ensures;

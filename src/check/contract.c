@@ -28,6 +28,8 @@ struct contract {
     // The exit in hand.
     const struct ir_program *p;
     const struct view *v;
+    uint32_t holder;  // what the pointer in hand is a member of; UINT32_MAX: nothing
+    uint64_t member;
 };
 
 static const struct view_field *field_at(const struct contract *c, uint32_t node, uint64_t offset) {
@@ -62,16 +64,23 @@ static bool has_link(const struct contract *c, uint32_t node, uint64_t offset, b
     return f && (back ? f->back : f->link);
 }
 
-static bool is_last_of(const struct contract *c, const struct view_value *x, uint32_t node) {
-    enum view_end end = c->v->nodes.at[node].shape == VIEW_CHAIN ? VIEW_LAST : VIEW_FIRST;
-    return x && x->kind == VIEW_POINTER && x->node == node && x->end == end && x->bounded && !x->lo && !x->hi;
+static bool leads_into(const struct view_value *x, uint32_t node, enum view_end end, uint64_t offset) {
+    return x && x->kind == VIEW_POINTER && x->node == node && x->end == end && x->bounded && x->lo == (int64_t)offset && x->hi == (int64_t)offset;
 }
 
-// Does the link back of a node lead to the one before?  Of the first it leads anywhere.
+static enum view_end end_of(const struct contract *c, uint32_t node) {
+    return c->v->nodes.at[node].shape == VIEW_CHAIN || c->v->nodes.at[node].shape == VIEW_TREE ? VIEW_LAST : VIEW_FIRST;
+}
+
+// Does the link back of a node lead to the one before?  Of the first it leads anywhere, or to the member that leads to it.
 static bool leads_back(const struct contract *c, uint32_t node, uint32_t before, const struct ir_shape *s) {
     const struct view_value *x = value_of(c, field_at(c, node, s->back));
-    if (before == UINT32_MAX) return true;
-    return is_last_of(c, x, before);
+    if (before == UINT32_MAX) return !s->linked || c->holder == UINT32_MAX || leads_into(x, c->holder, VIEW_FIRST, c->member);
+    return leads_into(x, before, end_of(c, before), ir_shape_back_to(s));
+}
+
+static bool is_last_of(const struct contract *c, const struct view_value *x, uint32_t node) {
+    return leads_into(x, node, end_of(c, node), 0);
 }
 
 static bool is_part(const struct contract *c, uint32_t node, const struct ir_shape *s) {
@@ -124,7 +133,7 @@ static bool goes_forward(const struct ir_inputs *in) {
 static bool find_list(const struct contract *c, uint32_t node, struct ir_shape *s) {
     uint32_t last;
     bool open = s->kind == IR_SHAPE_DOUBLY && !s->ring, doubly = is_list(c, node, s, &last);
-    if (!open || (doubly && begins_with_null(c, node, s))) return doubly;
+    if (!open || s->linked || (doubly && begins_with_null(c, node, s))) return doubly;
     s->looped = doubly && is_last_of(c, value_of(c, field_at(c, node, s->back)), last);
     if (!s->looped && goes_forward(c->in)) s->kind = IR_SHAPE_LIST;
     return s->looped || (s->kind == IR_SHAPE_LIST && is_list(c, node, s, &last));
@@ -145,8 +154,10 @@ static bool is_tree(const struct contract *c, uint32_t node, const struct ir_sha
         const struct view_value *x = value_of(c, f);
         if (!is_child(f, n, s) || (x && is_null(x))) continue;
         if (!x || !is_start(x) || !is_tree(c, x->node, s, met, left)) return false;
+        const struct view_value *up = value_of(c, field_at(c, x->node, s->up));
+        if (s->parents && !leads_into(up, node, end_of(c, node), 0)) return false;
     }
-    return true;
+    return !s->parents || n->shape == VIEW_ONE || has_link(c, node, s->up, true);
 }
 
 static bool is_whole_tree(struct contract *c, uint32_t node, const struct ir_shape *s) {
@@ -164,10 +175,11 @@ static void say_member(const struct contract *c, uint32_t ctype, uint64_t offset
 static void say_shape(const struct contract *c, const char *path, const struct ir_shape *s, struct buf *out) {
     static const char *const words[] = {[IR_SHAPE_LIST] = "list", [IR_SHAPE_DOUBLY] = "dlist", [IR_SHAPE_TREE] = "tree"};
     bool nodes = ir_shape_is_list(s);
-    buf_printf(out, "%s(%s", nodes && s->ring ? "ring" : s->looped ? "looped" : words[s->kind], path);
+    buf_printf(out, "%s(%s", nodes && s->ring ? "ring" : s->linked ? "hlist" : s->looped ? "looped" : s->parents ? "ptree" : words[s->kind], path);
     if (nodes) say_member(c, s->ctype, s->next, out);
     if (s->kind == IR_SHAPE_DOUBLY) say_member(c, s->ctype, s->back, out);
     for (uint32_t i = 0; s->kind == IR_SHAPE_TREE && i < s->n_children; i++) say_member(c, s->ctype, s->child[i], out);
+    if (s->parents) say_member(c, s->ctype, s->up, out);
     buf_str(out, ") of ");
     ir_name_ctype(c->p, s->ctype, out);
 }
@@ -242,6 +254,45 @@ static bool is_pointer(const struct contract *c, uint32_t ctype) {
     return t && t->kind == IR_C_POINTER && t->target < c->p->ctypes.n && c->p->ctypes.at[t->target].kind != IR_C_FUNCTION;
 }
 
+// Does the member lead to the null pointer at the end of the list beside it?
+static bool is_tail(const struct contract *c, uint32_t holder, const struct ir_tail *t) {
+    struct ir_shape s = ir_input_nodes(c->in, t->node);
+    const struct view_value *end = value_of(c, field_at(c, holder, t->tail)), *x = value_of(c, field_at(c, holder, t->first));
+    uint32_t node = holder;
+    uint64_t at = t->first;
+    bool sure = true;  // that the node is there, or else the end is what its link back leads to
+    for (uint32_t i = 0; i < MOST_NODES && x && !is_null(x); i++) {
+        if (!is_start(x) || !ir_shape_is_list(&s) || !is_part(c, x->node, &s)) return false;
+        bool back = s.linked && leads_into(value_of(c, field_at(c, x->node, s.back)), node, end_of(c, node), at);
+        node = x->node;
+        at = s.next;
+        sure = c->v->nodes.at[node].least || back;
+        x = value_of(c, field_at(c, node, at));
+    }
+    return x && is_null(x) && leads_into(end, node, end_of(c, node), at) && sure;
+}
+
+static bool look_at_tail(struct contract *c, uint32_t holder, const char *name, uint32_t param, uint64_t offset) {
+    struct ir_tail t;
+    struct buf path = {0};
+    uint32_t part, ctype = c->v->nodes.at[holder].ctype, word = c->p->pointer_bits / 8;
+    if (!ir_input_may_tail(c->in, ctype, &t) || t.tail != offset) return false;
+    struct ir_shape s = ir_input_nodes(c->in, t.node);
+    buf_printf(&path, "tail(%s->", name);
+    ir_name_member(c->p, ctype, t.first, word, &path, &part);
+    buf_printf(&path, ", %s->", name);
+    ir_name_member(c->p, ctype, t.tail, word, &path, &part);
+    buf_char(&path, ')');
+    struct ensured *e = path_of(c, buf_text(&path), (struct check_promise){.param = param, .inside = true, .offset = t.tail, .tail = true, .first = t.first});
+    e->seen++;
+    if (is_tail(c, holder, &t))
+        add_form(c, e, buf_text(&path), &s);
+    else
+        e->lost = true;
+    buf_free(&path);
+    return true;
+}
+
 // The pointers in the object that a parameter leads to, unless it is a node, whose links are told with it.
 static void look_inside(struct contract *c, const struct view_value *x, const char *name, uint32_t param) {
     const struct view_node *n = &c->v->nodes.at[x->node];
@@ -250,10 +301,13 @@ static void look_inside(struct contract *c, const struct view_value *x, const ch
         const struct view_field *f = &c->v->fields.at[n->first + i];
         struct buf path = {0}, member = {0};
         uint32_t part;
-        if (!is_pointer(c, f->ctype)) continue;
+        if (!is_pointer(c, f->ctype) || look_at_tail(c, x->node, name, param, f->offset)) continue;
         if (c->p->ctypes.at[n->ctype].kind == IR_C_STRUCT) ir_name_member(c->p, n->ctype, f->offset, f->size, &member, &part);
         buf_printf(&path, member.n ? "%s->%s" : "*%s", name, buf_text(&member));
+        c->holder = x->node;
+        c->member = f->offset;
         look_at_value(c, value_of(c, f), buf_text(&path), (struct check_promise){.param = param, .inside = true, .offset = f->offset});
+        c->holder = UINT32_MAX;
         buf_free(&path);
         buf_free(&member);
     }
@@ -389,7 +443,7 @@ static void add_clause(void *self, const char *text, const struct ir_demand *whi
 }
 
 void check_add_case(struct check_result *r, struct fix *f, const struct ir_inputs *in) {
-    struct contract c = {.r = r, .f = f, .in = in, .to = vec_add(&r->contract), .p = f->program};
+    struct contract c = {.r = r, .f = f, .in = in, .to = vec_add(&r->contract), .p = f->program, .holder = UINT32_MAX};
     *c.to = (struct check_case){.inputs = in->options};
     ir_inputs_clauses(in, &c, add_clause);
     for (uint32_t i = 0; i < f->graph.runs.n && f->dom->show; i++) {
@@ -406,6 +460,27 @@ void check_add_case(struct check_result *r, struct fix *f, const struct ir_input
     if (c.exits < MOST_EXITS) set_ensures(&c);
     set_frees(&c);
     vec_free(&c.paths);
+}
+
+// Does one of them say as much: nothing but what the text allows?
+static bool is_within(const char *clause, const char *text) {
+    struct arena a = {0};
+    bool within = true;
+    for (char *form = arena_strdup(&a, clause), *next; form && within; form = next) {
+        next = strstr(form, " or ");
+        if (next) *next = 0, next += 4;
+        const char *at = strstr(text, form);
+        size_t n = strlen(form);
+        within = at && (at == text || strncmp(at - 4, " or ", 4) == 0) && (!at[n] || strncmp(at + n, " or ", 4) == 0);
+    }
+    arena_free(&a);
+    return within;
+}
+
+static bool says_clause(const char *text, const char *const *at, uint32_t n) {
+    for (uint32_t i = 0; i < n; i++)
+        if (is_within(at[i], text)) return true;
+    return false;
 }
 
 bool check_has_clause(const char *text, const char *const *at, uint32_t n) {
@@ -478,7 +553,8 @@ bool check_says_as_much(const struct check_case *weaker, const struct check_case
     for (uint32_t i = 0; i < c->ensures.n; i++) {
         const char *text = c->ensures.at[i];
         bool dropped = c->promises.at[i].passed && !check_has_clause(text, weaker->requires.at, weaker->requires.n);
-        if (!dropped && !has_clause_or_null(text, weaker->ensures.at, weaker->ensures.n)) return false;
+        bool said = has_clause_or_null(text, weaker->ensures.at, weaker->ensures.n) || says_clause(text, weaker->ensures.at, weaker->ensures.n);
+        if (!dropped && !said) return false;
     }
     return strcmp(c->frees, weaker->frees) == 0;
 }

@@ -213,6 +213,25 @@ static void prove_inputs(struct check_result *r, struct job *j, const struct ir_
     vec_free(&open);
 }
 
+// Does the proof say that every node which was by itself is one of a list or tree when the function returns?
+static bool links_alone(const struct check_result *r, const struct job *j) {
+    const struct check_case *c = &r->contract.at[0];
+    bool linked = true;
+    for (uint32_t i = 0; i < c->inputs.n_loose && linked; i++) {
+        const struct ir_loose *l = &c->inputs.loose[i];
+        if (l->how != IR_LOOSE_ALONE) continue;
+        struct buf node = {0}, object = {0};
+        const char *name = j->p->funcs.at[j->entry].locals.at[l->clause.param].name;
+        buf_printf(&node, "(%s, ", name ? name : "");
+        buf_printf(&object, "object(%s)", name ? name : "");
+        linked = false;
+        for (uint32_t k = 0; k < c->ensures.n; k++) linked |= strstr(c->ensures.at[k], buf_text(&node)) && !strstr(c->ensures.at[k], buf_text(&object));
+        buf_free(&node);
+        buf_free(&object);
+    }
+    return linked;
+}
+
 // Is nothing lost that the first proof says, or is more of the function reached?
 static bool says_as_much(const struct check_result *other, const struct check_result *r) {
     uint64_t now_open = other->counters[CHECK_NOT_REACHED], open = r->counters[CHECK_NOT_REACHED];
@@ -225,7 +244,7 @@ static bool prove_loosened(struct check_result *r, struct job *j, const struct i
     begin_like(&other, r);
     prove_inputs(&other, j, o, said);
     *proved = other.verdict == CHECK_SAFE && other.contract.n == 1;
-    bool better = *proved && says_as_much(&other, r);
+    bool better = *proved && says_as_much(&other, r) && links_alone(&other, j);
     if (better) *r = other, other = first;
     check_result_free(&other);
     return better;
@@ -369,6 +388,24 @@ static void weaken(struct check_result *r, struct job *j, struct buf *said) {
     check_result_free(&other);
 }
 
+// What holds of a node by itself may also hold of one of those that another parameter's object leads to: a further case.
+static void add_within(struct check_result *r, struct job *j, struct buf *said) {
+    struct check_result other;
+    struct ir_inputs in;
+    struct ir_input_options o = r->contract.n ? r->contract.at[0].inputs : (struct ir_input_options){0};
+    bool wanted = r->contract.n && !(o.proposal & (IR_PROPOSE_WITHIN | IR_PROPOSE_LOOPED | IR_PROPOSE_TURNED | IR_PROPOSE_RINGS));
+    o.proposal |= IR_PROPOSE_WITHIN;
+    if (!wanted || !ir_inputs_begin(&in, j->p, j->entry, j->o->library, o)) return;
+    wanted = in.within.param != UINT32_MAX;
+    ir_inputs_end(&in);
+    o.n_loose = 0;
+    if (!wanted || is_refuted(r, j, &o)) return;
+    begin_like(&other, r);
+    prove_proposal(&other, j, o, said);
+    if (other.verdict == CHECK_SAFE) add_case(r, &other), check_add_cases(r, &other);
+    check_result_free(&other);
+}
+
 // From the weakest to the strongest; what a stronger one assumes is told with its proof.
 // What types and names say is enough if it proves the function, or if runs show a fault of its own; else all proposals that do are cases.  If none does,
 // the first is told.
@@ -385,8 +422,8 @@ static void prove_proposals(struct check_result *r, struct job *j) {
         if (!is_wanted(r, ir_proposals[i], proved, !open) || is_refuted(r, j, &o)) continue;
         begin_like(&other, r);
         prove_proposal(&other, j, o, &said);
-        bool numbers = ir_proposals[i] & IR_PROPOSE_ARRAYS;  // that are not negative, or lengths, may keep runs away from code
-        if (numbers && other.verdict == CHECK_SAFE && other.counters[CHECK_NOT_REACHED] > unreached) check_unknown(&other, "no run comes to some of it");
+        bool less = ir_proposals[i] & IR_PROPOSE_ARRAYS || (ir_proposals[i] & IR_PROPOSE_FOLLOWED && r->findings.n);  // numbers that are lengths, and what is taken apart, may keep runs away from code
+        if (less && other.verdict == CHECK_SAFE && other.counters[CHECK_NOT_REACHED] > unreached) check_unknown(&other, "no run comes to some of it");
         bool both = r->verdict == CHECK_SAFE && other.verdict == CHECK_SAFE;
         struct check_result first = *r;
         if (is_better(&other, r)) *r = other, other = first, proved = ir_proposals[i];
@@ -395,7 +432,7 @@ static void prove_proposals(struct check_result *r, struct job *j) {
         if (both && !told) add_case(r, &other), check_add_cases(r, &other);
         check_result_free(&other);
     }
-    if (r->verdict == CHECK_SAFE) weaken(r, j, &said);
+    if (r->verdict == CHECK_SAFE) weaken(r, j, &said), add_within(r, j, &said);
     buf_free(&said);
     search_open(r, j, r->verdict == CHECK_UNKNOWN || r->counters[CHECK_NOT_REACHED] > unreached);
     if (r->verdict == CHECK_SAFE && j->o->try_runs) check_try_contract(r, j->p, j->entry, j->o, j->o->try_runs);

@@ -56,16 +56,17 @@ static bool begins_with_null(const struct look *l, uint64_t node, const struct i
     return false;
 }
 
-static bool is_list(const struct look *l, uint64_t start, const struct ir_shape *s) {
-    uint64_t node = start, before = 0, next, back, first = 0;
-    bool open = s->kind == IR_SHAPE_DOUBLY && !s->ring;
+// holder: the address of the member that leads to it, or 0.
+static bool is_list(const struct look *l, uint64_t start, const struct ir_shape *s, uint64_t holder) {
+    uint64_t node = start, before = s->linked ? holder : 0, next, back, first = 0;
+    bool open = s->kind == IR_SHAPE_DOUBLY && !s->ring && !s->linked;
     if (open && (!link_of(l, start, s->back, &first) || (!s->looped && !begins_with_null(l, start, s)))) return false;
     for (uint32_t i = 0; i < MOST_NODES; i++) {
         if (!is_node(l, node, s) || !link_of(l, node, s->next, &next)) return false;
-        if (s->kind == IR_SHAPE_DOUBLY && (!link_of(l, node, s->back, &back) || (i && back != before))) return false;
+        if (s->kind == IR_SHAPE_DOUBLY && (!link_of(l, node, s->back, &back) || (before && back != before))) return false;
         if (!next) return !s->ring && (!s->looped || first == node);
         if (next == start) return s->ring;
-        before = node;
+        before = node + ir_shape_back_to(s);
         node = next;
     }
     return false;
@@ -79,8 +80,8 @@ static bool is_tree(const struct look *l, uint64_t root, const struct ir_shape *
         for (uint32_t k = 0; k < i && tree; k++) tree = nodes.at[k] != nodes.at[i];
         tree = tree && nodes.n < MOST_NODES && is_node(l, nodes.at[i], s);
         for (uint32_t k = 0; k < s->n_children && tree; k++) {
-            uint64_t child;
-            tree = link_of(l, nodes.at[i], s->child[k], &child);
+            uint64_t child, parent = nodes.at[i];
+            tree = link_of(l, nodes.at[i], s->child[k], &child) && (!child || !s->parents || link_of(l, child, s->up, &parent)) && parent == nodes.at[i];
             if (child) vec_push(&nodes, child);
         }
     }
@@ -101,6 +102,18 @@ static bool is_loosened(const struct look *l, const struct check_promise *c) {
     return false;
 }
 
+// Does the member lead to the null pointer at the end of the list that another one leads to?
+static bool is_tail(const struct look *l, const struct check_promise *c, uint64_t holder) {
+    uint64_t at = holder + c->first, end, node;
+    if (!link_of(l, holder, c->offset, &end)) return true;
+    for (uint32_t i = 0; i < MOST_NODES; i++) {
+        if (!link_of(l, at, 0, &node)) return false;
+        if (!node) return end == at;
+        at = node + c->shapes[0].next;
+    }
+    return false;
+}
+
 static bool may_be_null(const struct look *l) {
     for (uint32_t i = 0; i < l->inputs->n_loose; i++)
         if (l->inputs->loose[i].how == IR_LOOSE_NULL) return true;
@@ -108,12 +121,14 @@ static bool may_be_null(const struct look *l) {
 }
 
 static bool is_kept(const struct look *l, const struct check_promise *c, uint64_t address) {
+    if (c->tail) return is_tail(l, c, address);
+    uint64_t holder = c->inside ? address + c->offset : 0;
     if (l->t->passing && c->passed && is_loosened(l, c)) return true;
     if (c->inside && !link_of(l, address, c->offset, &address)) return true;  // nothing is said of what is not there
     if (!address) return c->null || (l->t->passing && may_be_null(l));
     for (uint32_t i = 0; i < c->n; i++) {
         const struct ir_shape *s = &c->shapes[i];
-        if (ir_shape_is_list(s) ? is_list(l, address, s) : s->kind == IR_SHAPE_TREE ? is_tree(l, address, s) : is_node(l, address, s)) return true;
+        if (ir_shape_is_list(s) ? is_list(l, address, s, holder) : s->kind == IR_SHAPE_TREE ? is_tree(l, address, s) : is_node(l, address, s)) return true;
     }
     return false;
 }
@@ -234,6 +249,14 @@ static void add_objects(const struct check_trial *t, struct ir_input_options *in
     ir_inputs_end(&in);
 }
 
+static bool may_be_alone(const struct check_trial *t, const struct ir_input_options *inputs, const struct ir_demand *c) {
+    struct ir_inputs in;
+    if (c->kind != IR_DEMAND_SHAPE || c->param == UINT32_MAX || !ir_inputs_begin(&in, t->p, t->entry, t->o->library, *inputs)) return false;
+    bool may = ir_input_may_be_alone(&in, c->param);
+    ir_inputs_end(&in);
+    return may;
+}
+
 void check_find_loose(struct check_trial *t, struct ir_input_options *inputs) {
     struct buf text = {0};
     bool first = !inputs->n_loose;
@@ -245,8 +268,9 @@ void check_find_loose(struct check_trial *t, struct ir_input_options *inputs) {
         const struct ir_demand *c = &t->c->clauses.at[i];
         bool shape = c->kind == IR_DEMAND_SHAPE, known = false;
         for (uint32_t k = 0; k < inputs->n_loose && !known; k++) known = memcmp(&inputs->loose[k].clause, c, sizeof *c) == 0;
-        if (known || (!shape && c->kind != IR_DEMAND_COUNT && c->kind != IR_DEMAND_LIMIT)) continue;
+        if (known || (!shape && (c->kind < IR_DEMAND_COUNT || c->kind > IR_DEMAND_TAIL))) continue;
         enum ir_loosening how = is_needed(t, *inputs, c, IR_LOOSE_BROKEN) ? IR_LOOSE_NULL : IR_LOOSE_DROPPED;
+        if (how == IR_LOOSE_NULL && may_be_alone(t, inputs, c) && !is_needed(t, *inputs, c, IR_LOOSE_ALONE)) how = IR_LOOSE_ALONE;
         bool null = how == IR_LOOSE_NULL && (!shape || strstr(t->c->requires.at[i], " == ") || is_needed(t, *inputs, c, how));
         if (!null) inputs->loose[inputs->n_loose++] = (struct ir_loose){*c, how};
     }

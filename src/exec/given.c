@@ -94,9 +94,11 @@ struct build {
     bool careful;
     struct exec_value at;         // the object in hand
     uint32_t owner, global;       // its C type; the global that it is, or UINT32_MAX
+    uint64_t offset;              // and the member in hand
     int depth;                    // pointers on the way
     const struct ir_shape *node;  // of a list or tree; else NULL
     struct first_list first;
+    struct exec_value *inside;    // the node of what a member leads to that a parameter is to lead to; 0: none yet
     struct exec_value *numbers;   // by parameter that says how many elements there are: how many; else UNCHOSEN
 };
 
@@ -168,6 +170,7 @@ static void put_member(void *self, uint64_t offset, uint64_t size, uint32_t ctyp
     const struct ir_ctype *t = ctype < p->ctypes.n ? &p->ctypes.at[ctype] : NULL;
     struct ir_shape ring;
     uint64_t head;
+    b->offset = offset;
     if (b->node && ir_shape_is_link(b->node, offset)) return;
     if (b->depth < IR_INPUT_DEPTH && ir_input_is_head(b->in, b->owner, offset, &head, &ring)) {
         if (offset == head) put_head(b, head, &ring);
@@ -231,10 +234,24 @@ static void put_limit(void *self, uint64_t offset, uint64_t size, uint32_t ctype
     put(b, &b->at, offset, IR_I((uint32_t)size * 8), &n);
 }
 
+// A member leads to the null pointer at the end of the list beside it; broken: elsewhere.
+static void put_tail(const struct build *b) {
+    struct ir_tail t;
+    enum ir_loosening how;
+    struct ir_demand c = ir_demand_about(IR_DEMAND_TAIL, b->owner, 0);
+    if (b->owner >= b->m->program->ctypes.n || !b->first.found || !ir_input_tail(b->in, b->owner, &t)) return;
+    uint64_t way = ir_input_is_loose(b->in, &c, &how) ? choose(b, 4) : UINT64_MAX;
+    struct exec_value begin = exec_plus(b->m, &b->at, t.first), to = b->first.nodes ? exec_plus(b->m, &b->first.last, b->first.shape.next) : begin;
+    if (way <= 1) to = way ? gone(b) : exec_int(0);
+    if (way == 2) to = begin;
+    put(b, &b->at, t.tail, ir_ptr(b->m->program), &to);
+}
+
 static void put_members(struct build *inner) {
     uint64_t size, at = UINT64_MAX;
     ir_input_members(inner->m->program, inner->owner, inner, put_member);
     if (inner->owner < inner->m->program->ctypes.n) at = ir_input_count(inner->in, inner->owner, &size);
+    put_tail(inner);
     struct exec_value nodes = exec_int(inner->first.nodes);
     if (inner->owner < inner->m->program->ctypes.n && ir_proposes(inner->in, IR_PROPOSE_ARRAYS)) {
         ir_input_members(inner->m->program, inner->owner, inner, put_array);
@@ -244,8 +261,8 @@ static void put_members(struct build *inner) {
 }
 
 static void fill(const struct build *b, const struct exec_value *object, const struct ir_shape *s) {
-    struct build inner = {.m = b->m, .in = b->in, .careful = b->careful, .numbers = b->numbers, .at = *object, .owner = s->ctype, .global = UINT32_MAX, .depth = b->depth + 1};
-    inner.node = s->kind == IR_SHAPE_OBJECT ? NULL : s;
+    struct build inner = {.m = b->m, .in = b->in, .careful = b->careful, .numbers = b->numbers, .inside = b->inside, .at = *object, .owner = s->ctype, .global = UINT32_MAX, .depth = b->depth + 1};
+    inner.node = s->kind == IR_SHAPE_OBJECT && !s->alone ? NULL : s;
     put_members(&inner);
 }
 
@@ -258,7 +275,7 @@ static struct exec_value heap_block(const struct build *b, uint64_t size, enum e
 
 static struct exec_value object_of(const struct build *b, const struct ir_shape *s) {
     uint64_t size = b->m->program->ctypes.at[s->ctype].size;
-    struct exec_value v = heap_block(b, size, s->blank ? EXEC_BIRTH_UNINIT : EXEC_BIRTH_ZERO);
+    struct exec_value v = heap_block(b, size, s->blank || s->alone ? EXEC_BIRTH_UNINIT : EXEC_BIRTH_ZERO);
     if (s->unbounded && v.block) exec_block(&b->m->memory, v.block)->unsized = true;
     if (v.block && !s->blank) fill(b, &v, s);
     return v;
@@ -321,12 +338,23 @@ static struct exec_value unseen_function(const struct build *b) {
 
 // ---- nodes -------------------------------------------------------------------------------------------------------------------------------
 
-static void link_nodes(const struct build *b, const struct ir_shape *s, const struct exec_value *nodes, uint64_t n, bool looped) {
+// What the first node leads back to: nothing, or the pointer that leads to it, which is in hand or one of callers.
+static struct exec_value front_of(const struct build *b, const struct ir_shape *s, const struct exec_value *first) {
+    if (!s->linked) return exec_int(0);
+    if (b->owner != IR_NO_TYPE) return exec_plus(b->m, &b->at, b->offset);
+    struct exec_value pointer = heap_block(b, b->m->program->pointer_bits / 8, EXEC_BIRTH_ZERO);
+    if (pointer.block) put(b, &pointer, 0, ir_ptr(b->m->program), first);
+    return pointer;
+}
+
+static void link_nodes(const struct build *b, const struct ir_shape *s, const struct exec_value *nodes, uint64_t n) {
     ir_type word = ir_ptr(b->m->program);
     struct exec_value null = exec_int(0);
     for (uint64_t i = 0; i < n; i++) {
         put(b, &nodes[i], s->next, word, i + 1 < n ? &nodes[i + 1] : s->ring ? &nodes[0] : &null);
-        if (s->kind == IR_SHAPE_DOUBLY) put(b, &nodes[i], s->back, word, i ? &nodes[i - 1] : s->ring || looped ? &nodes[n - 1] : &null);
+        if (s->kind != IR_SHAPE_DOUBLY) continue;
+        struct exec_value back = i ? exec_plus(b->m, &nodes[i - 1], ir_shape_back_to(s)) : s->ring || s->looped ? nodes[n - 1] : front_of(b, s, &nodes[0]);
+        put(b, &nodes[i], s->back, word, &back);
     }
 }
 
@@ -359,40 +387,58 @@ static void put_head(const struct build *b, uint64_t head, const struct ir_shape
         nodes[i] = ring_node(b, s);
         if (!nodes[i].block) return;
     }
-    link_nodes(b, s, nodes, n, false);
+    link_nodes(b, s, nodes, n);
     if (s->broken) break_links(b, s, nodes, n);
+}
+
+static bool holds_within(const struct build *b) {
+    return b->depth == 1 && b->inside && !b->inside->block && ir_holds_within(b->in, b->owner, b->offset);
 }
 
 static struct exec_value list(struct build *b, const struct ir_shape *s, struct first_list *out) {
     struct exec_value nodes[EXEC_GIVEN_NODES];
-    uint64_t least = !s->null || s->ring, n = choose(b, EXEC_GIVEN_NODES - least + 1) + least;
-    bool looped = s->kind == IR_SHAPE_DOUBLY && ir_input_is_looped(b->in, b->owner);
-    bool inside = s->kind == IR_SHAPE_DOUBLY && !s->ring && b->owner == IR_NO_TYPE && n > 1;
+    uint64_t least = !s->null || s->ring || holds_within(b), n = choose(b, EXEC_GIVEN_NODES - least + 1) + least;
+    bool inside = s->kind == IR_SHAPE_DOUBLY && !s->ring && !s->looped && b->owner == IR_NO_TYPE && n > 1;
     if (s->ring && s->null && choose(b, 2)) n = 0;
     b->m->result->structures++;
     for (uint64_t i = 0; i < n; i++) {
         nodes[i] = i && s->ring ? ring_node(b, s) : object_of(b, s);
         if (!nodes[i].block) return exec_int(0);
     }
-    link_nodes(b, s, nodes, n, looped);
+    link_nodes(b, s, nodes, n);
     if (s->broken && n) break_links(b, s, nodes, n);
+    if (n && holds_within(b)) *b->inside = nodes[choose(b, n)];
     *out = (struct first_list){.found = true, .shape = *s, .last = n ? nodes[n - 1] : exec_int(0), .nodes = n};
     return n ? nodes[inside ? choose(b, n) : 0] : exec_int(0);
 }
 
-static struct exec_value tree(struct build *b, const struct ir_shape *s, int depth) {
+static struct exec_value tree(struct build *b, const struct ir_shape *s, int depth, const struct exec_value *parent) {
     struct exec_value root = object_of(b, s);
+    if (s->parents && root.block) put(b, &root, s->up, ir_ptr(b->m->program), parent);
     b->m->result->structures += depth == EXEC_GIVEN_DEPTH;
     for (uint32_t i = 0; i < s->n_children && root.block; i++) {
         bool there = depth > 1 + (s->n_children > 2) && choose(b, 2);
-        struct exec_value child = there ? tree(b, s, depth - 1) : exec_int(0);
+        struct exec_value child = there ? tree(b, s, depth - 1, &root) : exec_int(0);
         put(b, &root, s->child[i], ir_ptr(b->m->program), &child);
     }
     if (s->broken && root.block && !choose(b, 2)) {
         struct exec_value to = choose(b, 2) ? root : gone(b);
-        put(b, &root, s->child[choose(b, s->n_children)], ir_ptr(b->m->program), &to);
+        put(b, &root, s->parents && choose(b, 2) ? s->up : s->child[choose(b, s->n_children)], ir_ptr(b->m->program), &to);
     }
     return root;
+}
+
+// Of a tree whose nodes know their parents, one that is a parameter leads to any node.
+static struct exec_value node_of_tree(struct build *b, const struct ir_shape *s) {
+    struct exec_value null = exec_int(0), root = tree(b, s, EXEC_GIVEN_DEPTH, &null), node = root;
+    bool within = holds_within(b), any = within || (s->parents && b->owner == IR_NO_TYPE);
+    while (any && !s->broken && node.block && choose(b, 2)) {
+        struct exec_value at = exec_plus(b->m, &node, s->child[choose(b, s->n_children)]), child;
+        if (!exec_load(b->m, &at, ir_ptr(b->m->program), &child) || !child.bits || child.unknown) break;
+        node = child;
+    }
+    if (within) *b->inside = node;
+    return within ? root : node;
 }
 
 static struct exec_value pointer_to(struct build *b, const struct ir_shape *s, struct first_list *out) {
@@ -405,7 +451,7 @@ static struct exec_value pointer_to(struct build *b, const struct ir_shape *s, s
     if (s->kind == IR_SHAPE_FUNCTION) return s->function != UINT32_MAX ? exec_pointer(b->m, b->m->first_func + s->function, 0) : unseen_function(b);
     if (s->kind == IR_SHAPE_STRING) return s->broken ? broken_string(b) : string(b);
     if (s->kind == IR_SHAPE_ARRAY) return (s->broken ? broken_array : array)(b, s, (uint64_t)b->numbers[s->length.param].bits);
-    return s->kind == IR_SHAPE_TREE ? tree(b, s, EXEC_GIVEN_DEPTH) : object_of(b, s);
+    return s->kind == IR_SHAPE_TREE ? node_of_tree(b, s) : object_of(b, s);
 }
 
 // ---- the entry ---------------------------------------------------------------------------------------------------------------------------
@@ -417,6 +463,17 @@ static struct exec_value argument(struct build *b, uint32_t k) {
     bool number = ir_kind(l->type) == IR_INT || ir_kind(l->type) == IR_FLOAT;
     if (!b->numbers[k].flags) return b->numbers[k];
     return number ? exec_draw(b->m, l->type, l->name ? l->name : "argument") : exec_any(b->m, l->type, "an argument that is no number");
+}
+
+// A node of what another one's object leads to; broken: one of its own, or none.
+static struct exec_value argument_within(struct build *b) {
+    struct ir_demand c = {IR_DEMAND_WITHIN, b->in->within.param, UINT32_MAX, IR_NO_TYPE, 0};
+    struct ir_shape s = ir_input_param(b->in, b->in->within.param);
+    enum ir_loosening how;
+    s.broken = ir_input_is_loose(b->in, &c, &how) && choose(b, 4);
+    if (!b->inside) return exec_int(0);
+    bool apart = s.broken || !b->inside->block;
+    return apart ? pointer_to(b, &s, &(struct first_list){0}) : *b->inside;
 }
 
 // Parameters that say how many elements others have.
@@ -458,14 +515,18 @@ bool exec_give(struct exec_machine *m, const struct exec_given *g, struct exec_a
     struct build b = {.m = m, .careful = g->careful, .owner = IR_NO_TYPE, .global = UINT32_MAX};
     b.in = &g->cases[g->n > 1 ? exec_draw_below(m, g->n, exec_given_shape) : 0];
     b.numbers = ARENA_ARRAY(&m->result->arena, struct exec_value, f->n_params + 1);
+    struct exec_value inside = exec_int(0);
+    bool null = b.in->within.param != UINT32_MAX && ir_input_param(b.in, b.in->within.param).null && choose(&b, 2);
+    b.inside = null ? NULL : &inside;
     choose_lengths(&b);
     for (uint32_t i = 0; i < m->program->globals.n; i++)
         if (ir_input_is_global(b.in, i)) change_global(&b, i);
     for (uint32_t k = 0; k < f->n_params; k++) {
-        struct exec_value v = argument(&b, k);
+        struct exec_value v = k == b.in->within.param ? inside : argument(&b, k);
         vec_push(&args->values, v);
         vec_push(&args->types, f->locals.at[k].type);
     }
+    if (b.in->within.param < f->n_params) args->values.at[b.in->within.param] = argument_within(&b);
     if (!g->careful) share(&b, args);
     m->result->given = m->memory.serial;
     return m->outcome == EXEC_RUNNING;

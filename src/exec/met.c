@@ -111,7 +111,7 @@ struct nodes {  // a list that was walked
 };
 struct object {  // in hand
     struct look *l;
-    uint64_t at;
+    uint64_t at, member;  // and the offset of the member in hand
     uint32_t owner, global;
     int depth;
     const struct ir_shape *node;
@@ -190,19 +190,28 @@ static bool walk(const struct object *o, const struct ir_shape *s, const struct 
         if (!next) return true;
         if (!meet_node(o, next, s, by)) return false;
         if (s->kind == IR_SHAPE_DOUBLY && !link_at(o->l, next + back, by, &before)) return false;
-        if (s->kind == IR_SHAPE_DOUBLY && before != out->last) return breaks(o->l, by, "a node that does not lead back");
+        if (s->kind == IR_SHAPE_DOUBLY && before != out->last + (along == s->next ? ir_shape_back_to(s) : 0)) return breaks(o->l, by, "a node that does not lead back");
     }
+}
+
+// What the first node leads back to is the pointer that leads to it: a member, or for a parameter any.
+static bool meet_front(const struct object *o, uint64_t at, uint64_t back, const struct ir_demand *by) {
+    uint64_t to = at;
+    if (o->owner != IR_NO_TYPE && back != o->at + o->member) return breaks(o->l, by, "a first node that does not lead to the pointer that leads to it");
+    if (o->owner == IR_NO_TYPE && (!take(o->l, back, word(o->l), by) || !link_at(o->l, back, by, &to))) return false;
+    return to == at || breaks(o->l, by, "a node that does not lead to the pointer that leads to it");
 }
 
 // `first`: no node stands before it.
 static bool meet_list(const struct object *o, uint64_t at, const struct ir_shape *s, const struct ir_demand *by, bool first, struct nodes *out) {
-    bool doubly = s->kind == IR_SHAPE_DOUBLY, looped = doubly && ir_input_is_looped(o->l->in, o->owner);
+    bool doubly = s->kind == IR_SHAPE_DOUBLY, looped = s->looped;
     struct nodes before = {.last = at};
     uint64_t back = 0;
     *out = (struct nodes){.n = 1, .first = at, .last = at};
     if (!meet_node(o, at, s, by) || !walk(o, s, by, s->next, s->back, out)) return false;
     if (!doubly) return true;
     if (!link_at(o->l, at + s->back, by, &back)) return false;
+    if (s->linked) return meet_front(o, at, back, by);
     if (looped) return back == out->last || breaks(o->l, by, "a first node that does not lead to the last one");
     if (first) return !back || breaks(o->l, by, "a node that is not the first one");
     bool good = walk(o, s, by, s->back, s->next, &before);
@@ -225,20 +234,34 @@ static bool meet_ring(const struct object *o, uint64_t start, const struct ir_sh
     }
 }
 
-static bool meet_tree(const struct object *o, uint64_t root, const struct ir_shape *s, const struct ir_demand *by) {
+// The root of the tree that a node is in; of a member it is the node itself.
+static bool climb(const struct object *o, const struct ir_shape *s, const struct ir_demand *by, uint64_t *node) {
+    uint64_t size = size_of(o->l, s->ctype), left = o->l->most / (size ? size : 1);
+    for (uint64_t up = 0; s->parents; *node = up) {
+        if (!link_at(o->l, *node + s->up, by, &up)) return false;
+        if (!up) return true;
+        if (o->owner != IR_NO_TYPE || !left-- || !block_at(o->l, up, size)) return breaks(o->l, by, "a node that does not lead up to a root");
+    }
+    return true;
+}
+
+static bool meet_tree(const struct object *o, uint64_t start, const struct ir_shape *s, const struct ir_demand *by) {
     VEC(uint64_t) todo = {0};
-    bool good = true;
+    uint64_t root = start;
+    bool good = block_at(o->l, start, size_of(o->l, s->ctype)) ? climb(o, s, by, &root) : breaks(o->l, by, "something that is not there, or no longer"), found = false;
     vec_push(&todo, root);
     while (todo.n && good) {
-        uint64_t node = vec_pop(&todo), child;
+        uint64_t node = vec_pop(&todo), child, up = node;
         good = meet_node(o, node, s, by);
+        found |= node == start;
         for (uint32_t i = 0; i < s->n_children && good; i++) {
-            good = link_at(o->l, node + s->child[i], by, &child);
+            good = link_at(o->l, node + s->child[i], by, &child) && (!child || !s->parents || link_at(o->l, child + s->up, by, &up));
+            if (good && up != node) good = breaks(o->l, by, "a node that does not lead to its parent");
             if (good && child) vec_push(&todo, child);
         }
     }
     vec_free(&todo);
-    return good;
+    return good && (found || breaks(o->l, by, "a node that its parent does not lead to"));
 }
 
 // ---- other things ------------------------------------------------------------------------------------------------------------------------
@@ -336,6 +359,7 @@ static bool meet_member(struct object *o, uint64_t offset, const struct ir_shape
     struct ir_demand by = about(o, IR_DEMAND_SHAPE, offset);
     struct nodes list;
     bool is_list = ir_shape_is_list(s);
+    o->member = offset;
     o->lists += is_list;
     if (o->found && is_list && ir_input_is_end(o->l->in, &o->shape, s)) return meet_end(o, &v, s, &by);
     bool good = meet_pointer(o, &v, s, &by, &list);
@@ -373,11 +397,23 @@ static void see_limit(void *self, uint64_t offset, uint64_t size, uint32_t ctype
         breaks(o->l, &by, "a number that is too large");
 }
 
+// A member leads to the null pointer at the end of the list beside it.
+static void meet_tail(const struct object *o) {
+    struct ir_tail t;
+    struct ir_demand by = ir_demand_about(IR_DEMAND_TAIL, o->owner, 0);
+    if (o->l->why || !o->found || !ir_input_tail(o->l->in, o->owner, &t)) return;
+    struct exec_value v = read_at(o->l, o->at + t.tail, word(o->l));
+    uint64_t end = o->list.n ? o->list.last + o->shape.next : o->at + t.first;
+    if (v.unknown) o->l->unsure = true;
+    if (!v.unknown && (v.uninit || (uint64_t)v.bits != end)) breaks(o->l, &by, "something else than the end of the list");
+}
+
 static bool meet_members(struct object *o) {
     struct look *l = o->l;
     uint64_t size, at;
     ir_input_members(l->m->program, o->owner, o, see_member);
     if (o->owner >= l->m->program->ctypes.n || o->depth >= IR_INPUT_DEPTH) return !l->why;
+    meet_tail(o);
     if (ir_proposes(l->in, IR_PROPOSE_ARRAYS)) ir_input_members(l->m->program, o->owner, o, see_limit);
     at = ir_input_count(l->in, o->owner, &size);
     if (at == UINT64_MAX || !o->found || !ir_is_counted(o->lists, o->pairs)) return !l->why;
@@ -413,6 +449,23 @@ static void look_apart(struct look *l) {
             if (!may_share(l->in, &l->claims.at[i], &l->claims.at[k])) breaks(l, &l->claims.at[k].by, "something that another pointer leads to as well");
 }
 
+// A parameter leads to a node of what a member of another's object leads to.
+static void look_within(struct look *l) {
+    const struct ir_within *w = &l->in->within;
+    struct ir_demand by = {IR_DEMAND_WITHIN, w->param, UINT32_MAX, IR_NO_TYPE, 0};
+    if (l->why || w->param >= l->n_args) return;
+    const struct exec_value *v = &l->args[w->param];
+    uint32_t holder = root_of(l->in, w->holder, UINT32_MAX);
+    bool found = !v->bits && ir_input_param(l->in, w->param).null;
+    for (uint32_t i = 0; i < l->claims.n && !found; i++) {
+        const struct claim *c = &l->claims.at[i];
+        bool node = c->root == holder && c->by.kind == IR_DEMAND_SHAPE && c->by.owner == w->owner && c->by.offset == w->offset;
+        found = node && c->from == (uint64_t)v->bits;
+    }
+    if (v->unknown) l->unsure = true;
+    if (!v->unknown && (v->uninit || !found)) breaks(l, &by, "no node of that");
+}
+
 static void look_at_case(struct look *l, const struct contract *c) {
     const struct ir_func *f = &l->m->program->funcs.at[l->in->entry];
     for (uint32_t k = 0; k < f->n_params && k < l->n_args && !l->why; k++) {
@@ -425,9 +478,10 @@ static void look_at_case(struct look *l, const struct contract *c) {
             l->unsure = true;
         else if (s.whole && !s.blank)
             meet_inside(&o, (uint64_t)l->args[k].bits, &s);
-        else if (!s.whole)
+        else if (!s.whole && k != l->in->within.param)
             meet_pointer(&o, &l->args[k], &s, &by, &list);
     }
+    look_within(l);
     for (uint32_t i = 0; i < c->globals.n && !l->why; i++) {
         uint32_t g = c->globals.at[i];
         struct object o = {.l = l, .at = exec_block(&l->m->memory, l->m->first_global + g)->address, .owner = l->m->program->globals.at[g].ctype, .global = g};

@@ -25,6 +25,18 @@ static bool is_copy(const struct ir_instr *i) {
     return i->op == IR_LET && i->pure == IR_COPY_ && ir_tag(i->args[0]) == IR_LOCAL;
 }
 
+static bool is_struct(const struct ir_program *p, uint32_t ctype) {
+    return ctype < p->ctypes.n && p->ctypes.at[ctype].kind == IR_C_STRUCT;
+}
+
+static uint32_t target_of(const struct ir_program *p, uint32_t ctype) {
+    return ctype < p->ctypes.n && p->ctypes.at[ctype].kind == IR_C_POINTER ? p->ctypes.at[ctype].target : IR_NO_TYPE;
+}
+
+static bool is_same_struct(const struct ir_program *p, uint32_t a, uint32_t b) {
+    return is_struct(p, a) && is_struct(p, b) && strcmp(p->ctypes.at[a].name, p->ctypes.at[b].name) == 0;
+}
+
 // ---- parameters --------------------------------------------------------------------------------------------------------------------
 
 // Which locals and slots may hold the parameter's value; slots come after the locals.
@@ -83,15 +95,19 @@ bool ir_asks_param(const struct ir_program *p, const struct ir_func *f, uint32_t
     return w.asked;
 }
 
+uint32_t ir_asks_param_type(const struct ir_program *p, const struct ir_func *f, uint32_t k) {
+    uint32_t found = IR_NO_TYPE;
+    for (uint32_t i = 0; i < f->instrs.n; i++) {
+        const struct ir_instr *x = &f->instrs.at[i];
+        if (!is_copy(x) || ir_index(x->args[0]) != k || !is_struct(p, target_of(p, f->locals.at[x->dsts[0]].ctype))) continue;
+        uint32_t type = f->locals.at[x->dsts[0]].ctype;
+        if (found != IR_NO_TYPE && !is_same_struct(p, target_of(p, type), target_of(p, found))) return IR_NO_TYPE;
+        found = type;
+    }
+    return found;
+}
+
 // ---- places ------------------------------------------------------------------------------------------------------------------------
-
-static bool is_struct(const struct ir_program *p, uint32_t ctype) {
-    return ctype < p->ctypes.n && p->ctypes.at[ctype].kind == IR_C_STRUCT;
-}
-
-static uint32_t target_of(const struct ir_program *p, uint32_t ctype) {
-    return ctype < p->ctypes.n && p->ctypes.at[ctype].kind == IR_C_POINTER ? p->ctypes.at[ctype].target : IR_NO_TYPE;
-}
 
 struct places {
     const struct ir_program *p;
@@ -167,8 +183,14 @@ static void find_asked(struct places *w) {
 static bool is_first_member(const struct places *w, const struct ir_instr *x, struct ir_asked *out) {
     if (!is_copy(x)) return false;
     uint32_t to = target_of(w->p, w->f->locals.at[x->dsts[0]].ctype), from = target_of(w->p, type_of(w, x->args[0]));
-    *out = (struct ir_asked){.global = UINT32_MAX, .owner = from, .function = UINT32_MAX};
+    *out = (struct ir_asked){.global = UINT32_MAX, .owner = from, .as = IR_NO_TYPE, .function = UINT32_MAX};
     return is_struct(w->p, from) && to < w->p->ctypes.n && w->p->ctypes.at[to].kind == IR_C_POINTER;
+}
+
+// The type of the variable that a pointer is loaded to.
+static uint32_t type_put_to(const struct places *w, const struct ir_instr *x) {
+    bool copied = w->f->locals.at[x->dsts[0]].flags & IR_TEMP && is_copy(x + 1) && x[1].args[0] == ir_val_of(IR_LOCAL, x->dsts[0]);
+    return w->f->locals.at[copied ? x[1].dsts[0] : x->dsts[0]].ctype;
 }
 
 void ir_asks_places(const struct ir_program *p, const struct ir_func *f, ir_asked_list *out) {
@@ -186,11 +208,21 @@ void ir_asks_places(const struct ir_program *p, const struct ir_func *f, ir_aske
         if (!pointer || !place_of(&w, x->to, &place)) continue;
         place.asked = x->op == IR_LOAD && w.asked[x->dsts[0]];
         place.written = written;
+        place.as = x->op == IR_LOAD ? type_put_to(&w, x) : IR_NO_TYPE;
         place.function = written && ir_tag(x->args[0]) == IR_FUNC ? ir_index(x->args[0]) : UINT32_MAX;
         vec_push(out, place);
     }
     free(w.definition);
     free(w.asked);
+}
+
+void ir_asks_turned(const struct ir_program *p, const struct ir_func *f, ir_turned_list *out) {
+    for (uint32_t i = 0; i < f->instrs.n; i++) {
+        const struct ir_instr *x = &f->instrs.at[i];
+        if (x->op != IR_STORE || x->to->n_terms || x->args[0] != x->to->base || ir_tag(x->to->base) != IR_LOCAL) continue;
+        uint32_t owner = target_of(p, f->locals.at[ir_index(x->to->base)].ctype);
+        if (is_struct(p, owner)) vec_push(out, (struct ir_turned){owner, (uint64_t)x->to->offset});
+    }
 }
 
 // ---- containers --------------------------------------------------------------------------------------------------------------------
@@ -204,10 +236,6 @@ static uint64_t part_at(const struct ir_program *p, uint32_t whole, uint32_t par
         if (same && p->ctypes.at[f->ctype].size == p->ctypes.at[part].size && (exactly ? at == before : at >= before)) return at;
     }
     return UINT64_MAX;
-}
-
-static bool is_same_struct(const struct ir_program *p, uint32_t a, uint32_t b) {
-    return is_struct(p, a) && is_struct(p, b) && strcmp(p->ctypes.at[a].name, p->ctypes.at[b].name) == 0;
 }
 
 static bool is_given(const struct ir_program *p, const struct ir_func *f, uint32_t ctype) {

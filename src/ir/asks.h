@@ -14,6 +14,7 @@ struct ir_asked {
     bool indexed;      // and behind it, by an index
     bool asked;        // is it compared with null?
     bool written;      // a pointer is put there, and not taken
+    uint32_t as;       // the C type of the pointer variable that it is put to; IR_NO_TYPE: it is not known
     uint32_t function; // it is this function; UINT32_MAX: it is not known to be one
 };
 typedef VEC(struct ir_asked) ir_asked_list;
@@ -25,10 +26,20 @@ struct ir_container {
 };
 typedef VEC(struct ir_container) ir_container_list;
 
+// A place of something of a C type that its own address is put to.
+struct ir_turned {
+    uint32_t owner;
+    uint64_t offset;
+};
+typedef VEC(struct ir_turned) ir_turned_list;
+
+void ir_asks_turned(const struct ir_program *p, const struct ir_func *f, ir_turned_list *out);
 // Adds what f goes out from parts to; where types do not say it, the only structure that has such a part.
 void ir_asks_containers(const struct ir_program *p, const struct ir_func *f, ir_container_list *out);
 // Does f ask about the value that its parameter k has at the beginning?
 bool ir_asks_param(const struct ir_program *p, const struct ir_func *f, uint32_t k);
+// The C type, a pointer to a structure, of all variables that parameter k is copied to; IR_NO_TYPE: there are several, or none.
+uint32_t ir_asks_param_type(const struct ir_program *p, const struct ir_func *f, uint32_t k);
 // Adds the places in memory that f takes pointers from or puts them to, and whether it asks about them; one may be added twice.
 void ir_asks_places(const struct ir_program *p, const struct ir_func *f, ir_asked_list *out);
 #endif

@@ -59,8 +59,8 @@ static void add_type(const struct clauses *c, uint32_t ctype, struct buf *out) {
 }
 
 static void add_nodes(const struct clauses *c, const char *path, const struct ir_shape *s, struct buf *out) {
-    bool doubly = s->kind == IR_SHAPE_DOUBLY, looped = doubly && ir_input_is_looped(c->in, c->owner);
-    buf_printf(out, "%s(%s", s->ring ? "ring" : looped ? "looped" : doubly ? "dlist" : "list", path);
+    bool doubly = s->kind == IR_SHAPE_DOUBLY;
+    buf_printf(out, "%s(%s", s->ring ? "ring" : s->linked ? "hlist" : s->looped ? "looped" : doubly ? "dlist" : "list", path);
     add_member(c, ", ", s->ctype, s->next, word(c), out);
     if (doubly) add_member(c, ", ", s->ctype, s->back, word(c), out);
     buf_char(out, ')');
@@ -82,8 +82,9 @@ static void add_array(const struct clauses *c, const char *path, const struct ir
 }
 
 static void add_tree(const struct clauses *c, const char *path, const struct ir_shape *s, struct buf *out) {
-    buf_printf(out, "tree(%s", path);
+    buf_printf(out, "%s(%s", s->parents ? "ptree" : "tree", path);
     for (uint32_t i = 0; i < s->n_children; i++) add_member(c, ", ", s->ctype, s->child[i], word(c), out);
+    if (s->parents) add_member(c, ", ", s->ctype, s->up, word(c), out);
     buf_char(out, ')');
     add_type(c, s->ctype, out);
 }
@@ -146,6 +147,19 @@ static void tell_count(const struct clauses *c, const struct list_member *first)
     buf_free(&text);
 }
 
+static void tell_tail(const struct clauses *c) {
+    struct buf text = {0};
+    struct ir_tail t;
+    if (!ir_input_tail(c->in, c->owner, &t)) return;
+    buf_str(&text, "tail(");
+    add_path(c, t.first, word(c), &text);
+    buf_str(&text, ", ");
+    add_path(c, t.tail, word(c), &text);
+    buf_char(&text, ')');
+    tell(c, &text, ir_demand_about(IR_DEMAND_TAIL, c->owner, 0));
+    buf_free(&text);
+}
+
 static void tell_limit(const struct clauses *c, uint64_t offset, uint64_t size) {
     struct buf text = {0};
     struct ir_limit most;
@@ -195,6 +209,7 @@ static void tell_members(struct clauses *inner) {
     struct list_member first = {0};
     inner->first = &first;
     ir_input_members(inner->in->program, inner->owner, inner, tell_member);
+    tell_tail(inner);
     tell_count(inner, &first);
     buf_free(&first.path);
 }
@@ -258,14 +273,30 @@ static void tell_sharing(const struct clauses *c, uint32_t first) {
     buf_free(&text);
 }
 
+static void tell_within(const struct clauses *c, const char *name, const struct ir_shape *s) {
+    const struct ir_within *w = &c->in->within;
+    struct clauses holder = *c;
+    struct buf text = {0};
+    holder.path = c->in->program->funcs.at[c->in->entry].locals.at[w->holder].name;
+    holder.owner = w->owner;
+    if (s->null) buf_printf(&text, "%s == null or ", name);
+    buf_printf(&text, "within(%s, ", name);
+    add_path(&holder, w->offset, word(c), &text);
+    buf_char(&text, ')');
+    tell(c, &text, (struct ir_demand){IR_DEMAND_WITHIN, w->param, UINT32_MAX, IR_NO_TYPE, 0});
+    buf_free(&text);
+}
+
 void ir_inputs_clauses(const struct ir_inputs *in, void *self, void (*clause)(void *self, const char *text, const struct ir_demand *which)) {
     struct clauses c = {.in = in, .self = self, .clause = clause, .path = "", .owner = IR_NO_TYPE, .global = UINT32_MAX};
     const struct ir_func *f = &in->program->funcs.at[in->entry];
     for (uint32_t k = 0; k < f->n_params; k++) {
         struct ir_shape s = ir_input_param(in, k);
         const char *name = f->locals.at[k].name ? f->locals.at[k].name : "(...)";
+        bool within = k == in->within.param;
+        if (within) tell_within(&c, name, &s);
         if (s.whole && !s.blank) tell_inside(&c, name, &s);
-        if (!s.whole) tell_shape(&c, name, &s, &(struct ir_demand){IR_DEMAND_SHAPE, k, UINT32_MAX, IR_NO_TYPE, 0});
+        if (!s.whole && !within) tell_shape(&c, name, &s, &(struct ir_demand){IR_DEMAND_SHAPE, k, UINT32_MAX, IR_NO_TYPE, 0});
     }
     tell_globals(&c);
     for (uint32_t i = 0; i < in->roots.n; i++) tell_sharing(&c, i);

@@ -360,7 +360,7 @@ static bool shape_of(struct maker *m, const struct ir_form *form, struct ir_shap
     struct ir_required r;
     bool found = ir_required_find(&r, &m->a->by, &one, &error) && r.rows.n == 1;
     if (found) *out = r.rows.at[0].shape;
-    if (found) found = !(r.proposal & IR_PROPOSE_LOOPED) && out->whole_ctype == IR_NO_TYPE;  // the shape alone does not say these
+    if (found) found = !out->looped && out->whole_ctype == IR_NO_TYPE && !out->linked && !out->parents;  // the shape alone does not say these
     if (!error.text.n) ir_required_free(&r);
     buf_free(&error.text);
     return found;

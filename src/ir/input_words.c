@@ -80,18 +80,20 @@ static void tell_shape(const struct words *w, const char *path, const struct ir_
                                             [IR_SHAPE_LIST] = "the address of a node of an acyclic list of '",
                                             [IR_SHAPE_DOUBLY] = "the address of a node of an acyclic list of '",
                                             [IR_SHAPE_TREE] = "the address of the root of a tree of '"};
-        buf_str(&text, s->ring && ir_shape_is_list(s) ? "the address of a node of a ring of '" : words[s->kind]);
+        bool within = s->kind == IR_SHAPE_TREE && s->parents && w->owner == IR_NO_TYPE;
+        buf_str(&text, within ? "the address of a node of a tree of '" : s->ring && ir_shape_is_list(s) ? "the address of a node of a ring of '" : words[s->kind]);
         ir_name_ctype(w->in->program, s->ctype, &text);
         buf_char(&text, '\'');
         if (s->kind == IR_SHAPE_LIST || s->kind == IR_SHAPE_DOUBLY) quote_member(&text, w, ", linked by ", s->ctype, s->next);
         if (s->kind == IR_SHAPE_DOUBLY) quote_member(&text, w, " and ", s->ctype, s->back);
         if (s->ring && ir_shape_is_list(s)) say_whole(w, s, &text);
-        bool looped = s->kind == IR_SHAPE_DOUBLY && ir_input_is_looped(w->in, w->owner);
-        if (looped) quote_member(&text, w, ", the first, whose ", s->ctype, s->back);
-        if (looped) buf_str(&text, " leads to the last");
+        if (s->linked) buf_str(&text, ", which leads to the pointer that leads to the node");
+        if (s->looped) quote_member(&text, w, ", the first, whose ", s->ctype, s->back);
+        if (s->looped) buf_str(&text, " leads to the last");
     }
-    for (uint32_t i = 0; i < s->n_children; i++)
+    for (uint32_t i = 0; i < s->n_children && s->kind == IR_SHAPE_TREE; i++)
         quote_member(&text, w, !i ? ", linked by " : i + 1 < s->n_children ? ", " : " and ", s->ctype, s->child[i]);
+    if (s->kind == IR_SHAPE_TREE && s->parents) quote_member(&text, w, ", with links to the parents, ", s->ctype, s->up);
     w->line(w->self, buf_text(&text));
     buf_free(&text);
     tell_inside(w, path, s);
@@ -127,6 +129,17 @@ static void tell_count(const struct words *w, const struct first_member *first) 
     buf_printf(&text, "'%s%s", w->path, w->whole ? "." : "->");
     ir_name_member(w->in->program, w->owner, at, size, &text, &part);
     buf_str(&text, "' is the number of nodes of that list");
+    w->line(w->self, buf_text(&text));
+    buf_free(&text);
+}
+
+static void tell_tail(const struct words *w) {
+    struct buf text = {0};
+    struct ir_tail t;
+    if (!ir_input_tail(w->in, w->owner, &t)) return;
+    quote_number(w, &text, t.tail, w->in->program->pointer_bits / 8);
+    buf_str(&text, " leads to the null pointer at the end of the list of ");
+    quote_number(w, &text, t.first, w->in->program->pointer_bits / 8);
     w->line(w->self, buf_text(&text));
     buf_free(&text);
 }
@@ -202,6 +215,7 @@ static void tell_inside(const struct words *w, const char *path, const struct ir
     struct first_member first = {0};
     inner.first = &first;
     if (s->kind > IR_SHAPE_FUNCTION && inner.depth < IR_INPUT_DEPTH) ir_input_members(w->in->program, s->ctype, &inner, tell_member);
+    if (inner.depth < IR_INPUT_DEPTH) tell_tail(&inner);
     tell_count(&inner, &first);
     buf_free(&first.path);
     buf_free(&element);
@@ -229,14 +243,29 @@ static void name_root(const struct ir_inputs *in, const struct ir_input_root *r,
         buf_str(out, "(...)");
 }
 
+static void tell_within(const struct words *w, const char *name, const struct ir_shape *s) {
+    const struct ir_within *within = &w->in->within;
+    struct buf path = {0}, text = {0}, member = {0};
+    uint32_t part;
+    name_root(w->in, &(struct ir_input_root){within->holder, UINT32_MAX, *s}, &path);
+    buf_printf(&text, "'%s' is %sthe address of a node of what '", name, s->null ? "null or " : "");
+    ir_name_member(w->in->program, within->owner, within->offset, w->in->program->pointer_bits / 8, &member, &part);
+    buf_printf(&text, member.n ? "%s->%s' leads to" : "*%s%s' leads to", buf_text(&path), buf_text(&member));
+    w->line(w->self, buf_text(&text));
+    buf_free(&member);
+    buf_free(&text);
+    buf_free(&path);
+}
+
 static void tell_params(const struct words *w) {
     const struct ir_func *f = &w->in->program->funcs.at[w->in->entry];
     for (uint32_t k = 0; k < f->n_params; k++) {
         struct ir_shape s = ir_input_param(w->in, k);
         struct buf name = {0};
         name_root(w->in, &(struct ir_input_root){k, UINT32_MAX, s}, &name);
+        if (k == w->in->within.param) tell_within(w, buf_text(&name), &s);
         if (s.whole && !s.blank) tell_inside(w, buf_text(&name), &s);
-        if (!s.whole) tell_shape(w, buf_text(&name), &s);
+        if (!s.whole && k != w->in->within.param) tell_shape(w, buf_text(&name), &s);
         buf_free(&name);
     }
 }
@@ -260,6 +289,7 @@ static void tell_globals(struct words *w) {
         w->first = &first;
         w->node = NULL;
         ir_input_members(p, w->owner, w, tell_member);
+        tell_tail(w);
         tell_count(w, &first);
         w->first = NULL;
         w->global = UINT32_MAX;

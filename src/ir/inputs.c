@@ -7,7 +7,7 @@
 #include "ir/whole.h"
 
 #define BOTH(what) what, IR_PROPOSE_FOLLOWED | what
-const unsigned ir_proposals[] = {BOTH(0), IR_PROPOSE_STORED, IR_PROPOSE_FOLLOWED | IR_PROPOSE_STORED, BOTH(IR_PROPOSE_ARRAYS), BOTH(IR_PROPOSE_QUEUES), BOTH(IR_PROPOSE_COUNTS), BOTH(IR_PROPOSE_LOOPED), BOTH(IR_PROPOSE_RINGS), IR_PROPOSE_EMBEDDED};
+const unsigned ir_proposals[] = {BOTH(0), IR_PROPOSE_STORED, IR_PROPOSE_FOLLOWED | IR_PROPOSE_STORED, BOTH(IR_PROPOSE_ARRAYS), BOTH(IR_PROPOSE_QUEUES), BOTH(IR_PROPOSE_COUNTS), BOTH(IR_PROPOSE_WITHIN), IR_PROPOSE_WITHIN | IR_PROPOSE_QUEUES, BOTH(IR_PROPOSE_TURNED), BOTH(IR_PROPOSE_LOOPED), BOTH(IR_PROPOSE_RINGS), IR_PROPOSE_EMBEDDED};
 const uint32_t ir_n_proposals = sizeof ir_proposals / sizeof *ir_proposals;
 
 static const struct ir_ctype *type_at(const struct ir_program *p, uint32_t ctype) {
@@ -71,10 +71,26 @@ static bool is_row(const struct ir_inputs *in, const struct ir_required_row *r, 
     return r->kind == kind && r->param == UINT32_MAX && r->global == UINT32_MAX && r->offset == offset && same_type(in->program, r->owner, owner, DEEPEST);
 }
 
+// Nodes of a type are as the first pointer to one is.
+static bool required_nodes(const struct ir_inputs *in, struct ir_shape *s) {
+    const struct ir_required *r = in->options.required;
+    for (uint32_t i = 0; i < r->rows.n; i++) {
+        const struct ir_required_row *x = &r->rows.at[i];
+        if (x->kind > IR_REQUIRED_NODES || x->shape.kind < IR_SHAPE_LIST || x->shape.kind > IR_SHAPE_TREE || !same_type(in->program, x->shape.ctype, s->ctype, DEEPEST)) continue;
+        *s = x->shape;
+        s->null = s->looped = false;
+        return true;
+    }
+    return false;
+}
+
 static struct ir_shape required_param(const struct ir_inputs *in, uint32_t k) {
     const struct ir_required *r = in->options.required;
-    for (uint32_t i = 0; i < r->rows.n; i++)
-        if (r->rows.at[i].kind == IR_REQUIRED_POINTER && r->rows.at[i].param == k) return r->rows.at[i].shape;
+    for (uint32_t i = 0; i < r->rows.n; i++) {
+        struct ir_shape s = r->rows.at[i].shape;
+        if (r->rows.at[i].kind == IR_REQUIRED_POINTER && r->rows.at[i].param == k) return s;
+        if (r->rows.at[i].kind == IR_REQUIRED_WITHIN && r->rows.at[i].param == k && required_nodes(in, &s)) return s.null = r->rows.at[i].shape.null, s;
+    }
     return (struct ir_shape){.ctype = IR_NO_TYPE};
 }
 
@@ -102,19 +118,6 @@ static bool is_required_number(const struct ir_inputs *in, uint32_t owner, uint6
     return !r;
 }
 
-// Nodes of a type are as the first pointer to one is.
-static bool required_nodes(const struct ir_inputs *in, struct ir_shape *s) {
-    const struct ir_required *r = in->options.required;
-    for (uint32_t i = 0; i < r->rows.n; i++) {
-        const struct ir_required_row *x = &r->rows.at[i];
-        if (x->kind > IR_REQUIRED_NODES || x->shape.kind < IR_SHAPE_LIST || x->shape.kind > IR_SHAPE_TREE || !same_type(in->program, x->shape.ctype, s->ctype, DEEPEST)) continue;
-        *s = x->shape;
-        s->null = false;
-        return true;
-    }
-    return false;
-}
-
 static bool is_in_group(const struct ir_required_row *row, const struct ir_input_root *root) {
     return row->kind == IR_REQUIRED_SHARED && row->param == root->param && row->global == root->global;
 }
@@ -140,6 +143,11 @@ struct links {
     bool others_named;  // one of them is called like next, prev or parent
     uint32_t n_next, n_back;  // called like next, like prev
     uint64_t next, back;      // the last of these
+    uint32_t n_up;            // pointers to links that are used
+    uint64_t up;
+    uint32_t n_parents, n_used, n_children;  // links that are called like parent and used; others that are; all others
+    uint64_t parent;
+    bool parents;  // so there are children, and a parent
 };
 
 static bool called_like(const char *name, const char *const *words) {
@@ -151,8 +159,8 @@ static bool called_like(const char *name, const char *const *words) {
 static const char *const back_words[] = {"prev", "Prev", "PREV", "back", "Back", "pred", NULL};
 static const char *const next_words[] = {"next", "Next", "NEXT", "forw", "Forw", "succ", NULL};
 
-static const char *const parent_words[] = {"parent", "Parent", "PARENT", "father", "up",   "Up", "UP",
-                                           "owner",  "root",   "head",   "tail",   "last", NULL};
+static const char *const up_words[] = {"parent", "Parent", "PARENT", "father", "up", "Up", "UP", NULL};
+static const char *const other_words[] = {"owner", "root", "head", "tail", "last", NULL};
 
 // Is the element at the offset one of the array that begins at `first`?
 static bool is_element(const struct ir_program *p, uint32_t owner, uint64_t first, uint64_t offset) {
@@ -182,31 +190,59 @@ bool ir_input_leaves_links(const struct ir_inputs *in, const struct ir_shape *s)
     return (ir_shape_is_list(s) || s->kind == IR_SHAPE_TREE) && !s->ring && !taken;
 }
 
-bool ir_input_is_looped(const struct ir_inputs *in, uint32_t owner) {
-    return owner != IR_NO_TYPE && ir_proposes(in, IR_PROPOSE_LOOPED);
+// Does some function put something's own address to this place of it?
+static bool is_turned(const struct ir_inputs *in, uint32_t owner, uint64_t offset) {
+    for (uint32_t i = 0; i < in->usage->turned.n; i++)
+        if (in->usage->turned.at[i].offset == offset && same_type(in->program, in->usage->turned.at[i].owner, owner, DEEPEST)) return true;
+    return false;
 }
 
 bool ir_proposes(const struct ir_inputs *in, unsigned what) {
     return (in->options.proposal & what) == what;
 }
 
+static bool leads_to(const struct ir_program *p, uint32_t ctype, uint32_t target) {
+    const struct ir_ctype *t = type_at(p, ctype);
+    return t && t->kind == IR_C_POINTER && same_type(p, t->target, target, DEEPEST);
+}
+
+// A pointer to a pointer to something of a type, and not to several?
+static bool leads_to_link(const struct ir_inputs *in, uint32_t owner, uint64_t offset, uint32_t ctype, uint32_t target) {
+    const struct ir_ctype *t = type_at(in->program, ctype);
+    struct ir_length n;
+    return t && t->kind == IR_C_POINTER && leads_to(in->program, t->target, target) && !(ir_proposes(in, IR_PROPOSE_ARRAYS) && ir_length_of_member(in->program, owner, offset, &n));
+}
+
 static void take_link(void *self, uint64_t offset, uint64_t size, uint32_t ctype, const char *name) {
     struct links *l = self;
-    const struct ir_ctype *t = type_at(l->p, ctype);
     (void)size;
-    bool link = t && t->kind == IR_C_POINTER && same_type(l->p, t->target, l->owner, DEEPEST);
+    bool link = leads_to(l->p, ctype, l->owner);
+    bool used = ir_proposes(l->in, IR_PROPOSE_QUEUES) || is_followed(l->in, l->owner, offset, true);  // it may be used as the end of a queue
+    if (used && leads_to_link(l->in, l->owner, offset, ctype, l->owner)) l->up = offset, l->n_up++;
     bool next = called_like(name, next_words), back = called_like(name, back_words);
+    bool parent = link && called_like(name, up_words), unused = parent && !is_followed(l->in, l->owner, offset, true);
+    bool omitted = l->parents ? offset == l->parent : ir_proposes(l->in, IR_PROPOSE_FOLLOWED) && !is_followed(l->in, l->owner, offset, next || back);
     l->data += !link;
-    if (!link || (ir_proposes(l->in, IR_PROPOSE_FOLLOWED) && !is_followed(l->in, l->owner, offset, next || back))) {
+    if (!link || unused || omitted) {
         l->others++;
         return;
     }
     if (l->n < 2) l->at[l->n] = offset, l->name[l->n] = name;
     if (l->n < IR_INPUT_CHILDREN) l->child[l->n] = offset;
     l->n++;
-    l->others_named |= back || called_like(name, parent_words) || (next && !ir_proposes(l->in, IR_PROPOSE_FOLLOWED));
+    l->others_named |= back || parent || called_like(name, other_words) || (next && !ir_proposes(l->in, IR_PROPOSE_FOLLOWED));
     if (next) l->next = offset, l->n_next++;
     if (back) l->back = offset, l->n_back++;
+}
+
+static void take_parent(void *self, uint64_t offset, uint64_t size, uint32_t ctype, const char *name) {
+    struct links *l = self;
+    (void)size;
+    bool link = leads_to(l->p, ctype, l->owner), parent = link && called_like(name, up_words), used = link && is_followed(l->in, l->owner, offset, true);
+    bool child = link && !parent && !called_like(name, next_words) && !called_like(name, back_words);
+    if (parent && used) l->parent = offset, l->n_parents++;
+    l->n_used += child && used;
+    l->n_children += child;
 }
 
 static bool is_back(const struct links *l, uint32_t k) {
@@ -221,13 +257,17 @@ static bool has_open_end(const struct ir_program *p, const struct ir_ctype *t) {
 static void shape_struct(const struct ir_inputs *in, struct ir_shape *s) {
     struct links l = {.in = in, .p = in->program, .owner = s->ctype};
     bool followed = ir_proposes(in, IR_PROPOSE_FOLLOWED);
+    ir_input_members(in->program, s->ctype, &l, take_parent);
+    l.parents = !followed && l.n_parents == 1 && l.n_used && l.n_children > 1;
     ir_input_members(in->program, s->ctype, &l, take_link);
     s->ring = ir_proposes(in, IR_PROPOSE_RINGS) && !l.data;
     if (l.n && !l.others && !followed && !s->ring) {
         s->kind = IR_SHAPE_ANY;
     } else if (l.n == 1) {
-        s->kind = IR_SHAPE_LIST;
+        s->linked = l.n_up == 1 && !s->ring;
+        s->kind = s->linked ? IR_SHAPE_DOUBLY : IR_SHAPE_LIST;
         s->next = l.at[0];
+        s->back = l.up;
         s->backwards = followed && l.n_back;
     } else if (followed && l.n_next == 1 && l.n_back == 1) {
         s->kind = IR_SHAPE_DOUBLY;
@@ -245,6 +285,8 @@ static void shape_struct(const struct ir_inputs *in, struct ir_shape *s) {
         s->kind = IR_SHAPE_TREE;
         s->n_children = l.n;
         memcpy(s->child, l.child, sizeof l.child);
+        s->parents = l.parents;
+        s->up = l.parent;
     }
 }
 
@@ -299,6 +341,33 @@ static struct ir_shape as_array(struct ir_shape s, struct ir_length n) {
     s.kind = IR_SHAPE_ARRAY;
     s.length = n;
     return s;
+}
+
+static bool is_void(const struct ir_program *p, uint32_t ctype) {
+    const struct ir_ctype *t = type_at(p, ctype), *target = t && t->kind == IR_C_POINTER ? type_at(p, t->target) : NULL;
+    return t && t->kind == IR_C_POINTER && (!target || target->kind == IR_C_VOID);
+}
+
+// The C type of a parameter, or what the function takes it for, unless it may be bytes.
+static uint32_t type_of_param(const struct ir_inputs *in, uint32_t k) {
+    const struct ir_func *f = &in->program->funcs.at[in->entry];
+    uint32_t ctype = f->locals.at[k].ctype;
+    struct ir_length n;
+    bool taken = is_void(in->program, ctype) && in->usage->as_param[k] != IR_NO_TYPE && !ir_length_of_param(in->program, f, k, &n);
+    return taken ? in->usage->as_param[k] : ctype;
+}
+
+// Likewise of a member of something of a type: what all variables are that it is put to.
+static uint32_t type_of_member(const struct ir_inputs *in, uint32_t owner, uint64_t offset, uint32_t ctype) {
+    uint32_t found = IR_NO_TYPE;
+    for (uint32_t i = 0; is_void(in->program, ctype) && i < in->usage->asked.n; i++) {
+        const struct ir_asked *a = &in->usage->asked.at[i];
+        const struct ir_ctype *t = type_at(in->program, a->as), *target = t && t->kind == IR_C_POINTER ? type_at(in->program, t->target) : NULL;
+        bool there = a->global == UINT32_MAX && a->offset == offset && target && target->kind == IR_C_STRUCT && same_type(in->program, a->owner, owner, DEEPEST);
+        if (there && found != IR_NO_TYPE && !same_type(in->program, a->as, found, DEEPEST)) return ctype;
+        if (there) found = a->as;
+    }
+    return found == IR_NO_TYPE ? ctype : found;
 }
 
 static struct ir_shape array_of_param(const struct ir_inputs *in, uint32_t k, struct ir_shape s) {
@@ -375,6 +444,7 @@ static struct ir_shape loosened(const struct ir_inputs *in, struct ir_shape s, s
         s = (struct ir_shape){.kind = IR_SHAPE_OBJECT, .null = s.null, .unbounded = s.unbounded, .ctype = s.ctype, .function = UINT32_MAX, .whole_ctype = IR_NO_TYPE};
     if (s.kind == IR_SHAPE_ANY || !ir_input_is_loose(in, &c, &how)) return s;
     if (how == IR_LOOSE_DROPPED) return (struct ir_shape){.ctype = IR_NO_TYPE, .dropped = s.kind != IR_SHAPE_FUNCTION && s.kind != IR_SHAPE_ARRAY};
+    if (how == IR_LOOSE_ALONE) s.alone = s.kind, s.kind = IR_SHAPE_OBJECT, s.ring = false, s.whole_ctype = IR_NO_TYPE;
     s.null |= how == IR_LOOSE_NULL;
     s.broken = how == IR_LOOSE_BROKEN;
     return s;
@@ -386,7 +456,85 @@ static bool is_dropped(const struct ir_inputs *in, enum ir_demand_kind kind, uin
     return ir_input_is_loose(in, &c, &how);
 }
 
+// ---- tails -------------------------------------------------------------------------------------------------------------------------
+
+static bool is_pointer(const struct ir_inputs *in, uint32_t ctype) {
+    const struct ir_ctype *t = type_at(in->program, ctype);
+    return t && t->kind == IR_C_POINTER;
+}
+
+struct tails {
+    const struct ir_inputs *in;
+    uint32_t owner;
+    uint32_t n_first, n_tails;
+    struct ir_tail found;
+    bool looks;  // for the list, and not yet for its end
+};
+
+static void take_tail(void *self, uint64_t offset, uint64_t size, uint32_t ctype, const char *name) {
+    struct tails *w = self;
+    const struct ir_ctype *t = type_at(w->in->program, ctype);
+    (void)size, (void)name;
+    if (!t || t->kind != IR_C_POINTER) return;
+    if (w->looks) {
+        struct ir_shape s = shape_of(w->in, t->target, false);
+        bool list = ir_shape_is_list(&s) && !s.ring && !s.backwards;
+        if (list) w->found.first = offset, w->found.node = t->target, w->n_first++;
+    } else if (leads_to_link(w->in, w->owner, offset, ctype, w->found.node)) {
+        w->found.tail = offset;
+        w->n_tails++;
+    }
+}
+
+static bool is_required_tail(const struct ir_inputs *in, uint32_t owner, uint64_t tail) {
+    const struct ir_required *r = in->options.required;
+    for (uint32_t i = 0; i < r->rows.n; i++)
+        if (is_row(in, &r->rows.at[i], IR_REQUIRED_TAIL, owner, tail)) return true;
+    return false;
+}
+
+// By types: a list, and one pointer to such a link.  Of a node, it is that which leads to it.
+static bool find_tail(struct tails *w) {
+    const struct ir_ctype *t = type_at(w->in->program, w->owner);
+    if (!t || t->kind != IR_C_STRUCT) return false;
+    w->looks = true;
+    ir_input_members(w->in->program, w->owner, w, take_tail);
+    w->looks = false;
+    if (w->n_first == 1) ir_input_members(w->in->program, w->owner, w, take_tail);
+    return w->n_first == 1 && w->n_tails == 1;
+}
+
+// Is it a pointer to a link, about which nothing else is said?
+static bool is_of_link(const struct ir_inputs *in, uint32_t owner, uint64_t offset, uint32_t ctype) {
+    struct tails w = {.in = in, .owner = owner};
+    const struct ir_ctype *t = type_at(in->program, ctype);
+    return t && t->kind == IR_C_POINTER && is_pointer(in, t->target) && find_tail(&w) && w.found.tail == offset;
+}
+
+bool ir_input_may_tail(const struct ir_inputs *in, uint32_t owner, struct ir_tail *out) {
+    struct ir_inputs types = *in;
+    struct tails w = {.in = &types, .owner = owner};
+    types.options.required = NULL;
+    bool found = find_tail(&w) && !same_type(in->program, w.found.node, owner, DEEPEST);
+    *out = w.found;
+    return found;
+}
+
+bool ir_input_tail(const struct ir_inputs *in, uint32_t owner, struct ir_tail *out) {
+    if (!ir_input_may_tail(in, owner, out)) return false;
+    struct ir_demand c = ir_demand_about(IR_DEMAND_TAIL, owner, 0);
+    enum ir_loosening how;
+    if (ir_input_is_loose(in, &c, &how) && how == IR_LOOSE_DROPPED) return false;
+    return in->options.required ? is_required_tail(in, owner, out->tail) : ir_proposes(in, IR_PROPOSE_QUEUES) || is_followed(in, owner, out->tail, true);
+}
+
 // ---- parameters, globals, members ---------------------------------------------------------------------------------------------------
+
+static struct ir_shape as_looped(const struct ir_inputs *in, struct ir_shape s, bool member) {
+    bool turned = ir_proposes(in, IR_PROPOSE_TURNED) && is_turned(in, s.ctype, s.back) && !is_turned(in, s.ctype, s.next);
+    s.looped = s.kind == IR_SHAPE_DOUBLY && !s.ring && !s.linked && (turned || (member && ir_proposes(in, IR_PROPOSE_LOOPED)));
+    return s;
+}
 
 static struct ir_shape param_shape(const struct ir_inputs *in, uint32_t k) {
     const struct ir_local *l = &in->program->funcs.at[in->entry].locals.at[k];
@@ -396,17 +544,12 @@ static struct ir_shape param_shape(const struct ir_inputs *in, uint32_t k) {
     bool own = t ? l->flags & IR_USER || t->kind != IR_C_POINTER : !untyped.whole;
     if (own && in->options.required) return required_param(in, k);
     if (!t) return untyped;
-    if (own) return array_of_param(in, k, shape_of_pointer(in, l->ctype, in->usage->asks_param[k]));
+    if (own) return array_of_param(in, k, as_looped(in, shape_of_pointer(in, type_of_param(in, k), in->usage->asks_param[k]), false));
     return whole_object(in, t->target);
 }
 
 struct ir_shape ir_input_param(const struct ir_inputs *in, uint32_t k) {
     return loosened(in, param_shape(in, k), (struct ir_demand){IR_DEMAND_SHAPE, k, UINT32_MAX, IR_NO_TYPE, 0});
-}
-
-static bool is_pointer(const struct ir_inputs *in, uint32_t ctype) {
-    const struct ir_ctype *t = type_at(in->program, ctype);
-    return t && t->kind == IR_C_POINTER;
 }
 
 // What is found by an index is asked about if it is an element by itself.
@@ -422,6 +565,7 @@ static bool asks_about(const struct ir_inputs *in, uint32_t global, uint32_t own
 
 // Members may lead to no list where it is proposed what holds of all of them then.
 static struct ir_shape of_queue(const struct ir_inputs *in, struct ir_shape s) {
+    s = as_looped(in, s, true);
     if (ir_shape_is_list(&s) && ir_proposes(in, IR_PROPOSE_QUEUES)) s.null = true;
     return s;
 }
@@ -435,6 +579,7 @@ static uint32_t initial_function(const struct ir_global *g, uint64_t offset) {
 struct ir_shape ir_input_global(const struct ir_inputs *in, uint32_t global, uint64_t offset, uint32_t ctype) {
     if (in->options.required) return required_global(in, global, offset, ctype);
     struct ir_shape s = shape_of_pointer(in, ctype, asks_about(in, global, IR_NO_TYPE, offset));
+    if (is_of_link(in, in->program->globals.at[global].ctype, offset, ctype)) return (struct ir_shape){.ctype = IR_NO_TYPE};
     if (in->program->globals.at[global].ctype != ctype) s = array_of_member(in, in->program->globals.at[global].ctype, offset, ctype, of_queue(in, s));
     if (s.kind == IR_SHAPE_FUNCTION) s.function = initial_function(&in->program->globals.at[global], offset);
     if (s.function != UINT32_MAX) s.null = false;
@@ -443,15 +588,23 @@ struct ir_shape ir_input_global(const struct ir_inputs *in, uint32_t global, uin
 
 struct ir_shape ir_input_member(const struct ir_inputs *in, uint32_t owner, uint64_t offset, uint32_t ctype) {
     if (in->options.required) return required_member(in, owner, offset);
-    const struct ir_ctype *t = type_at(in->program, ctype);
-    bool link = t && t->kind == IR_C_POINTER && same_type(in->program, t->target, owner, DEEPEST);
+    bool link = leads_to(in->program, ctype, owner), to_link = is_of_link(in, owner, offset, ctype);
     bool followed = ir_proposes(in, IR_PROPOSE_FOLLOWED);
-    if (followed ? !is_followed(in, owner, offset, false) : link) return (struct ir_shape){.ctype = IR_NO_TYPE};
-    struct ir_shape s = of_queue(in, shape_of_pointer(in, ctype, asks_about(in, UINT32_MAX, owner, offset)));
+    if (to_link || (followed ? !is_followed(in, owner, offset, false) : link)) return (struct ir_shape){.ctype = IR_NO_TYPE};
+    struct ir_shape s = of_queue(in, shape_of_pointer(in, type_of_member(in, owner, offset, ctype), asks_about(in, UINT32_MAX, owner, offset)));
     if (s.kind == IR_SHAPE_FUNCTION) s.function = ir_proposes(in, IR_PROPOSE_STORED) ? ir_stored_function(in->program, &in->usage->stored, owner, offset, ctype) : UINT32_MAX;
     if (s.function != UINT32_MAX) s.null = false;
     if (ir_shape_is_list(&s) && is_pointer(in, owner) && ir_proposes(in, IR_PROPOSE_ARRAYS)) s.null = true;
     return loosened(in, array_of_member(in, owner, offset, ctype, s), ir_demand_about(IR_DEMAND_SHAPE, owner, offset));
+}
+
+bool ir_input_may_be_alone(const struct ir_inputs *in, uint32_t k) {
+    struct ir_shape s = ir_input_param(in, k);
+    for (uint32_t i = 0; i < in->usage->asked.n && (s.kind == IR_SHAPE_TREE || ir_shape_is_list(&s)); i++) {
+        const struct ir_asked *a = &in->usage->asked.at[i];
+        if (a->written && a->global == UINT32_MAX && same_type(in->program, a->owner, s.ctype, DEEPEST) && ir_shape_is_link(&s, a->offset)) return true;
+    }
+    return false;
 }
 
 bool ir_input_is_head(const struct ir_inputs *in, uint32_t owner, uint64_t offset, uint64_t *at, struct ir_shape *s) {
@@ -497,11 +650,11 @@ bool ir_input_limit(const struct ir_inputs *in, uint32_t owner, uint64_t offset,
 }
 
 bool ir_input_is_end(const struct ir_inputs *in, const struct ir_shape *first, const struct ir_shape *second) {
-    return !in->options.apart && !first->backwards && !first->ring && !ir_proposes(in, IR_PROPOSE_LOOPED) && first->kind == second->kind && same_type(in->program, first->ctype, second->ctype, DEEPEST);
+    return !in->options.apart && !first->backwards && !first->ring && !first->looped && first->kind == second->kind && same_type(in->program, first->ctype, second->ctype, DEEPEST);
 }
 
 bool ir_input_shares_never(const struct ir_inputs *in, const struct ir_shape *s) {
-    return s->kind == IR_SHAPE_DOUBLY && ir_proposes(in, IR_PROPOSE_LOOPED);
+    return s->linked || s->parents || s->looped || (s->kind == IR_SHAPE_DOUBLY && ir_proposes(in, IR_PROPOSE_LOOPED));
 }
 
 // Whether two functions are one is not known in any case.
@@ -511,7 +664,8 @@ bool ir_input_are_alike(const struct ir_inputs *in, const struct ir_shape *a, co
 }
 
 bool ir_input_may_share(const struct ir_inputs *in, const struct ir_input_root *a, const struct ir_input_root *b) {
-    return is_required_shared(in, a, b) && ir_input_are_alike(in, &a->shape, &b->shape) && !ir_input_shares_never(in, &a->shape);
+    bool free = in->within.param == UINT32_MAX || (a->param != in->within.param && b->param != in->within.param);
+    return free && is_required_shared(in, a, b) && ir_input_are_alike(in, &a->shape, &b->shape) && !ir_input_shares_never(in, &a->shape);
 }
 
 // ---- counts ------------------------------------------------------------------------------------------------------------------------
@@ -557,10 +711,11 @@ bool ir_shape_has_whole(const struct ir_shape *s, struct ir_shape *whole) {
 }
 
 bool ir_shape_is_link(const struct ir_shape *s, uint64_t offset) {
+    enum ir_shape_kind kind = s->alone ? s->alone : s->kind;
     for (uint32_t i = 0; i < s->n_children; i++)
         if (s->child[i] == offset) return true;
-    return (s->kind == IR_SHAPE_LIST || s->kind == IR_SHAPE_DOUBLY) &&
-           (offset == s->next || (s->kind == IR_SHAPE_DOUBLY && offset == s->back));
+    if (s->parents && offset == s->up) return true;
+    return (kind == IR_SHAPE_LIST || kind == IR_SHAPE_DOUBLY) && (offset == s->next || (kind == IR_SHAPE_DOUBLY && offset == s->back));
 }
 
 // ---- the function ------------------------------------------------------------------------------------------------------------------
@@ -578,6 +733,53 @@ static bool is_open(const struct ir_inputs *in) {
     return open;
 }
 
+struct holder {
+    const struct ir_inputs *in;
+    struct ir_shape node;  // that is looked for
+    struct ir_within *to;
+    bool found;
+};
+
+static void take_holder(void *self, uint64_t offset, uint64_t size, uint32_t ctype, const char *name) {
+    struct holder *h = self;
+    struct ir_shape s = ir_input_member(h->in, h->to->owner, offset, ctype);
+    (void)size, (void)name;
+    if (h->found || s.kind != h->node.kind || s.ring || !same_type(h->in->program, s.ctype, h->node.ctype, DEEPEST)) return;
+    h->found = true;
+    h->to->offset = offset;
+}
+
+// The first member of an object that a parameter leads to, to nodes as parameter k does.
+static bool find_holder(const struct ir_inputs *in, uint32_t k, struct ir_within *out) {
+    struct holder h = {.in = in, .node = ir_input_param(in, k), .to = out};
+    bool nodes = h.node.kind == IR_SHAPE_TREE || (ir_shape_is_list(&h.node) && !h.node.ring);
+    for (uint32_t i = 0; nodes && i < in->program->funcs.at[in->entry].n_params && !h.found; i++) {
+        struct ir_shape s = ir_input_param(in, i);
+        if (i == k || s.kind != IR_SHAPE_OBJECT || s.whole || s.alone) continue;
+        *out = (struct ir_within){.param = k, .holder = i, .owner = s.ctype};
+        ir_input_members(in->program, s.ctype, &h, take_holder);
+    }
+    return h.found;
+}
+
+static bool is_required_within(const struct ir_inputs *in, struct ir_within *out) {
+    const struct ir_required *r = in->options.required;
+    for (uint32_t i = 0; i < r->rows.n; i++) {
+        const struct ir_required_row *x = &r->rows.at[i];
+        if (x->kind != IR_REQUIRED_WITHIN) continue;
+        *out = (struct ir_within){.param = x->param, .holder = x->group, .offset = x->offset, .owner = x->owner};
+        return true;
+    }
+    return false;
+}
+
+static void find_within(struct ir_inputs *in) {
+    bool found = in->options.required && is_required_within(in, &in->within);
+    bool proposed = !in->options.required && ir_proposes(in, IR_PROPOSE_WITHIN);
+    for (uint32_t k = 0; k < in->program->funcs.at[in->entry].n_params && proposed && !found; k++) found = find_holder(in, k, &in->within);
+    if (!found) in->within.param = UINT32_MAX;
+}
+
 static void find_roots(struct ir_inputs *in) {
     const struct ir_program *p = in->program;
     for (uint32_t k = 0; k < p->funcs.at[in->entry].n_params; k++) {
@@ -592,7 +794,7 @@ static void find_roots(struct ir_inputs *in) {
 
 bool ir_inputs_begin(struct ir_inputs *in, const struct ir_program *p, uint32_t entry, const struct ir_lib_table *lib,
                      struct ir_input_options o) {
-    *in = (struct ir_inputs){.program = p, .lib = lib, .entry = entry, .options = o};
+    *in = (struct ir_inputs){.program = p, .lib = lib, .entry = entry, .options = o, .within.param = UINT32_MAX};
     if (o.required) in->options.apart = o.required->apart, in->options.proposal = o.required->proposal, in->options.null = false;
     if (strcmp(p->funcs.at[entry].name, "main") == 0) return false;
     in->usage = o.usage;
@@ -606,6 +808,7 @@ bool ir_inputs_begin(struct ir_inputs *in, const struct ir_program *p, uint32_t 
         ir_inputs_end(in);
         return false;
     }
+    find_within(in);
     find_roots(in);
     return true;
 }

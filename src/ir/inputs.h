@@ -2,15 +2,15 @@
 // The inputs of an open program: what a function that is not main is given by callers that nobody sees.
 //
 // They follow from C types.  A pointer leads to a valid object of its type: a string (char), a list if the structure has one member that points to
-// its own type, or one that is called like next, a doubly linked list if it has two that are called like next and prev, a tree if it has several of which none is called
-// like these or like parent, otherwise to one object.  It may be null only where the
+// its own type, or one that is called like next, a doubly linked list if it has two that are called like next and prev, or one and one to such a pointer, a tree if it has several of which none is called
+// like these, but for one that is called like parent, otherwise to one object.  It may be null only where the
 // function asks (asks.h; about members and globals, what it calls may ask as well) or if the user says so.  What cannot be said (void, a type that is
 // not complete, unions, arrays of many pointers, structures of links alone, more than IR_INPUT_DEPTH pointers in a row) is anything.
 // Globals that the function can name hold anything of their type, too, unless they are constant; functions in them are those that they were
 // initialised with, if any.
 //
 // Parameters and globals of one pointer type may lead to the same thing, two at most: to one object, to lists that have nodes in common, or one to a part of the other's tree (unless the user
-// says that they do not).  So may two members of one object: the second leads to the last node of the first one's list.
+// says that they do not).  So may two members of one object: the second leads to the last node of the first one's list.  One that points to a link leads to the end of the list beside it.
 // What is assumed is told in words (ir_inputs_words); whoever builds inputs asks for the same shapes.
 #ifndef HP_IR_INPUTS_H
 #define HP_IR_INPUTS_H
@@ -42,14 +42,18 @@ struct ir_shape {     // of what a pointer leads to
     uint32_t ctype;     // of the object, node or element (ARRAY of bytes: void)
     struct ir_length length;  // ARRAY; `null` of a member: only if it is 0
     uint64_t next, back;  // of lists
+    bool linked;          // DOUBLY: back leads to the pointer that leads to the node: the link of the one before, or where the list begins
+    enum ir_shape_kind alone;  // OBJECT: a node by itself; its links, those of such a shape, hold nothing
     bool ring;            // of lists: they are
+    bool looped;          // DOUBLY: the pointer leads to the first node, whose back link leads to the last
     uint32_t whole_ctype; // of rings: all nodes but the one that the pointer leads to are parts of something of this type; IR_NO_TYPE: they are not
     uint64_t part;        // and where in it they are
-    bool looped;          // DOUBLY, of what is ensured: the first node leads back to the last one
     bool backwards;       // LIST: from the last node on, by a link that is called like prev
     uint32_t function;    // FUNCTION: this one, or UINT32_MAX: one that nobody sees
     uint32_t n_children;  // of a tree: where its links are
     uint64_t child[IR_INPUT_CHILDREN];
+    bool parents;  // its nodes know their parents, and the pointer leads to any of them, or, of a member, to the root
+    uint64_t up;   // by this link
 };
 struct ir_input_root {  // a pointer that two of may lead to the same thing: a parameter, or a whole global
     uint32_t param, global;  // one of them UINT32_MAX
@@ -65,6 +69,8 @@ enum ir_proposal {
     IR_PROPOSE_EMBEDDED = 64 | IR_PROPOSE_RINGS,  // and are parts of the structures that the function goes out to from them; as members they are heads of rings
     IR_PROPOSE_STORED = 128,  // function pointers in structures are those that the program itself stores there (stored.h)
     IR_PROPOSE_EMPTY = 256,   // weaker: every list and tree may be empty, whether the function asks or not
+    IR_PROPOSE_WITHIN = 512,  // a parameter that leads to a node leads to one of those that a member of another's object leads to
+    IR_PROPOSE_TURNED = 1024, // so does everything that leads to nodes of which some function lets one lead back to itself, and not forth
     IR_PROPOSE_ARRAYS = 32,   // pointers with a number beside them (elements.h) lead to so many elements
 };
 enum { IR_MOST_PROPOSALS = 32 };
@@ -76,6 +82,8 @@ enum ir_required_kind {
     IR_REQUIRED_NODES,    // so do all nodes of this type
     IR_REQUIRED_NUMBER,   // the number is a length, or has a limit
     IR_REQUIRED_SHARED,   // what it leads to may be shared with others of the same group
+    IR_REQUIRED_TAIL,     // it leads to the end of a list
+    IR_REQUIRED_WITHIN,   // the parameter leads to a node of what parameter `group` has at the offset of its object
 };
 struct ir_required_row {
     enum ir_required_kind kind;
@@ -96,6 +104,8 @@ enum ir_demand_kind {
     IR_DEMAND_ENDS,   // two members are the first and the last node (offset 0)
     IR_DEMAND_COUNT,  // a number says how many nodes there are (offset 0)
     IR_DEMAND_LIMIT,  // of a number
+    IR_DEMAND_TAIL,   // a member leads to the null pointer at the end of a list
+    IR_DEMAND_WITHIN, // a parameter leads to a node of something else's list or tree
     IR_DEMAND_END,    // what the second of them leads to: ENDS says that as well
     IR_DEMAND_SHARING,  // no restriction
 };
@@ -108,6 +118,7 @@ enum ir_loosening {
     IR_LOOSE_NULL,     // or the pointer is null
     IR_LOOSE_FORWARD,  // the list is linked in one direction, and its other links are anything; beside others of the same clause
     IR_LOOSE_OBJECT,   // it is one object, and its links are anything; likewise
+    IR_LOOSE_ALONE,    // it leads to one object, linked or not
     IR_LOOSE_DROPPED,  // it does not hold: who builds inputs takes anything
     IR_LOOSE_BROKEN,   // it does not hold: who builds single heaps takes such in which it is broken (ir_shape.broken)
 };
@@ -125,6 +136,12 @@ struct ir_input_options {
     uint32_t n_loose;
     struct ir_loose loose[IR_MOST_LOOSE];
 };
+// A parameter leads to a node of the list or tree that a member of another's object leads to, if that is proposed.
+struct ir_within {
+    uint32_t param, holder;  // parameters
+    uint64_t offset;         // of the member
+    uint32_t owner;          // which is one of something of this type
+};
 struct ir_inputs {
     const struct ir_program *program;
     const struct ir_lib_table *lib;
@@ -133,6 +150,7 @@ struct ir_inputs {
     const struct ir_usage *usage;
     struct ir_usage *own;  // the same, or NULL: somebody else's
     VEC(struct ir_input_root) roots;
+    struct ir_within within;  // param UINT32_MAX: none
 };
 
 // False: the program that starts at funcs[entry] is not open (main, or a function without parameters that names no global that may have changed);
@@ -151,6 +169,8 @@ struct ir_shape ir_input_global(const struct ir_inputs *in, uint32_t global, uin
 struct ir_shape ir_input_member(const struct ir_inputs *in, uint32_t owner, uint64_t offset, uint32_t ctype);
 // Of a list or tree: does neither the function nor what it calls take or put a link of such nodes?
 bool ir_input_leaves_links(const struct ir_inputs *in, const struct ir_shape *s);
+// Does it lead to nodes of a list or tree, of which the function, or what it calls, writes links?  One by itself may do.
+bool ir_input_may_be_alone(const struct ir_inputs *in, uint32_t k);
 // How is the clause loosened?  False: it is not, or only in kind (FORWARD, OBJECT).
 bool ir_input_is_loose(const struct ir_inputs *in, const struct ir_demand *c, enum ir_loosening *how);
 static inline struct ir_demand ir_demand_about(enum ir_demand_kind kind, uint32_t owner, uint64_t offset) {
@@ -159,12 +179,19 @@ static inline struct ir_demand ir_demand_about(enum ir_demand_kind kind, uint32_
 static inline bool ir_shape_is_list(const struct ir_shape *s) {
     return s->kind == IR_SHAPE_LIST || s->kind == IR_SHAPE_DOUBLY;
 }
+// Where in the node before the link back leads to.
+static inline uint64_t ir_shape_back_to(const struct ir_shape *s) {
+    return s->linked ? s->next : 0;
+}
+// Is it there, in something of this type that a parameter leads to, that another one leads to a node of?
+static inline bool ir_holds_within(const struct ir_inputs *in, uint32_t owner, uint64_t offset) {
+    return in->within.param != UINT32_MAX && in->within.owner == owner && in->within.offset == offset;
+}
 // Are the nodes of a ring parts of something?  Then *whole is that, with the links where they are in it.
 bool ir_shape_has_whole(const struct ir_shape *s, struct ir_shape *whole);
 bool ir_shape_is_link(const struct ir_shape *s, uint64_t offset);  // is it there that the nodes of the shape are linked?
 bool ir_proposes(const struct ir_inputs *in, unsigned what);  // all of these
 // The number of something of a type that may say how many nodes the list has that it leads to, if counts are proposed; or UINT64_MAX.
-bool ir_input_is_looped(const struct ir_inputs *in, uint32_t owner);  // does a member of something of this type lead to such a list?
 static inline bool ir_is_counted(uint32_t lists, uint32_t pairs) {  // of so many members that lead to lists, and pairs of such
     return lists == 1 + pairs && pairs <= 1;
 }
@@ -176,6 +203,13 @@ bool ir_input_is_head(const struct ir_inputs *in, uint32_t owner, uint64_t offse
 bool ir_input_limit(const struct ir_inputs *in, uint32_t owner, uint64_t offset, struct ir_limit *out);
 // Of two members of one object, in order, that lead to lists: may the second lead to the last node of the first's list?
 bool ir_input_is_end(const struct ir_inputs *in, const struct ir_shape *first, const struct ir_shape *second);
+// Does something of a type lead to a list, and besides to the null pointer at its end?
+struct ir_tail {
+    uint64_t first, tail;  // by which members
+    uint32_t node;         // C type
+};
+bool ir_input_tail(const struct ir_inputs *in, uint32_t owner, struct ir_tail *out);
+bool ir_input_may_tail(const struct ir_inputs *in, uint32_t owner, struct ir_tail *out);  // as far as types say
 // May both lead to the same thing?
 bool ir_input_may_share(const struct ir_inputs *in, const struct ir_input_root *a, const struct ir_input_root *b);
 

@@ -57,8 +57,10 @@ static bool find_nodes(struct finding *f, const struct ir_form *form, struct ir_
     if (form->n_args == 2 && !list && !ring) return fail(f, "'%s' has two links", form->word);
     s->kind = doubly ? IR_SHAPE_DOUBLY : IR_SHAPE_LIST;
     s->ring = ring;
+    s->linked = strcmp(form->word, "hlist") == 0;
     if (ring) f->to->proposal |= IR_PROPOSE_RINGS;
-    if (strcmp(form->word, "looped") == 0) f->to->proposal |= IR_PROPOSE_LOOPED;
+    s->looped = strcmp(form->word, "looped") == 0;
+    if (s->looped) f->to->proposal |= IR_PROPOSE_LOOPED;
     return find_link(f, s->ctype, form->args[1], &s->next) && (!doubly || find_link(f, s->ctype, form->args[2], &s->back));
 }
 
@@ -81,10 +83,12 @@ static bool find_whole(struct finding *f, const struct ir_form *form, struct ir_
 
 static bool find_tree(struct finding *f, const struct ir_form *form, struct ir_shape *s) {
     s->kind = IR_SHAPE_TREE;
-    s->n_children = form->n_args - 1;
+    s->parents = strcmp(form->word, "ptree") == 0;
+    s->n_children = form->n_args - 1 - (s->parents && form->n_args > 1);
     if (!s->n_children || s->n_children > IR_INPUT_CHILDREN) return fail(f, "a tree has at least one link, and not so many%s", "");
     bool good = true;
     for (uint32_t i = 0; i < s->n_children && good; i++) good = find_link(f, s->ctype, form->args[i + 1], &s->child[i]);
+    if (good && s->parents) good = find_link(f, s->ctype, form->args[form->n_args - 1], &s->up);
     return good;
 }
 
@@ -103,7 +107,7 @@ static bool find_array(struct finding *f, const struct ir_form *form, const stru
 }
 
 static bool find_shape(struct finding *f, const struct ir_form *form, const struct ir_spoken *at, struct ir_shape *s) {
-    static const char *const lists[] = {"list", "dlist", "looped", "ring"};
+    static const char *const lists[] = {"list", "dlist", "hlist", "looped", "ring"};
     *s = (struct ir_shape){.function = UINT32_MAX, .whole_ctype = IR_NO_TYPE, .kind = IR_SHAPE_OBJECT};
     if (!find_target(f, form, at, &s->ctype)) return false;
     const struct ir_ctype *t = type_at(f->p, s->ctype);
@@ -111,7 +115,7 @@ static bool find_shape(struct finding *f, const struct ir_form *form, const stru
     if (!t) return fail(f, "'%s' leads to nothing that is known", form->args[0]);
     for (uint32_t i = 0; i < sizeof lists / sizeof *lists; i++)
         if (strcmp(form->word, lists[i]) == 0) return find_nodes(f, form, s) && find_whole(f, form, s);
-    if (strcmp(form->word, "tree") == 0) return find_tree(f, form, s);
+    if (strcmp(form->word, "tree") == 0 || strcmp(form->word, "ptree") == 0) return find_tree(f, form, s);
     if (form->n_args != 1) return fail(f, "'%s' speaks of one pointer", form->word);
     const struct ir_ctype *last = t->kind == IR_C_STRUCT && t->n_fields ? type_at(f->p, t->fields[t->n_fields - 1].ctype) : NULL;
     s->unbounded = last && last->kind == IR_C_ARRAY && !last->count;
@@ -138,8 +142,9 @@ static bool is_same_place(const struct ir_required_row *a, const struct ir_requi
 }
 
 static bool is_same_shape(const struct ir_shape *a, const struct ir_shape *b) {
-    bool nodes = a->next == b->next && a->back == b->back && a->ring == b->ring && a->whole_ctype == b->whole_ctype && a->part == b->part;
+    bool nodes = a->next == b->next && a->back == b->back && a->linked == b->linked && a->looped == b->looped && a->ring == b->ring && a->whole_ctype == b->whole_ctype && a->part == b->part;
     bool rest = a->function == b->function && a->length.param == b->length.param && a->length.offset == b->length.offset && a->n_children == b->n_children;
+    rest &= a->parents == b->parents && a->up == b->up;
     return a->kind == b->kind && a->null == b->null && a->ctype == b->ctype && nodes && rest && memcmp(a->child, b->child, sizeof a->child) == 0;
 }
 
@@ -194,21 +199,49 @@ static bool add_shared(struct finding *f, const struct ir_clause *c, const struc
     }
     f->groups++;
     if (inputs) f->to->apart = false;
-    bool only_ensured = strcmp(form->word, "leads_to") == 0 || strcmp(form->word, "within") == 0;
-    if (inputs && only_ensured) return fail(f, "'%s' is a word of what is ensured", form->word);
+    if (inputs && strcmp(form->word, "leads_to") == 0) return fail(f, "'%s' is a word of what is ensured", form->word);
     if (inputs && strcmp(form->word, "ends") == 0) f->to->proposal |= IR_PROPOSE_QUEUES;
     return true;
 }
 
+// The second of two members leads to the end of the first's list.
+static bool add_tail(struct finding *f, const struct ir_clause *c, const struct ir_form *form) {
+    struct ir_spoken first, tail;
+    if (form->n_args != 2) return fail(f, "'tail' speaks of two members%s", "");
+    if (!ir_spoken_find(f->by, form->args[0], &first, f->error) || !ir_spoken_find(f->by, form->args[1], &tail, f->error)) return false;
+    struct ir_required_row row = row_at(&tail, IR_REQUIRED_TAIL);
+    if (row.global != UINT32_MAX) row.owner = f->p->globals.at[row.global].ctype, row.global = UINT32_MAX;
+    if (row.param != UINT32_MAX) return fail(f, "'%s' is said of members", form->word);
+    if (c->kind == IR_REQUIRES) vec_push(&f->to->rows, row);
+    return true;
+}
+
+// A parameter leads to a node of what a member of another's object leads to.
+static bool add_within(struct finding *f, const struct ir_clause *c, const struct ir_form *form) {
+    struct ir_spoken node, list;
+    if (form->n_args != 2) return fail(f, "'%s' speaks of several pointers", form->word);
+    if (!ir_spoken_find(f->by, form->args[0], &node, f->error) || !ir_spoken_find(f->by, form->args[1], &list, f->error)) return false;
+    const struct ir_ctype *t = type_at(f->p, node.ctype);
+    if (node.param == UINT32_MAX || list.root_param == UINT32_MAX || list.owner == IR_NO_TYPE || !t || t->kind != IR_C_POINTER)
+        return fail(f, "'%s' is required of a parameter, and of a member that another one leads to", form->word);
+    struct ir_required_row row = row_at(&list, IR_REQUIRED_WITHIN);
+    row.param = node.param;
+    row.group = list.root_param;
+    row.shape = (struct ir_shape){.ctype = t->target};
+    for (uint32_t i = 0; i < c->forms.n; i++) row.shape.null |= c->forms.at[i].kind == IR_FORM_NULL;
+    vec_push(&f->to->rows, row);
+    return true;
+}
+
 static bool is_about_several(const struct ir_form *form) {
-    static const char *const words[] = {"ends", "may_end", "may_share", "leads_to", "within"};
+    static const char *const words[] = {"ends", "tail", "may_end", "may_share", "leads_to", "within"};
     for (uint32_t i = 0; i < sizeof words / sizeof *words && form->kind == IR_FORM_SHAPE; i++)
         if (strcmp(form->word, words[i]) == 0) return true;
     return false;
 }
 
 static bool is_known(const struct ir_form *form) {
-    static const char *const words[] = {"list", "dlist", "looped", "ring", "tree", "object", "array", "string", "function"};
+    static const char *const words[] = {"list", "dlist", "hlist", "looped", "ring", "tree", "ptree", "object", "array", "string", "function"};
     for (uint32_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strcmp(form->word, words[i]) == 0) return true;
     return false;
@@ -216,6 +249,8 @@ static bool is_known(const struct ir_form *form) {
 
 static bool add_form(struct finding *f, const struct ir_clause *c, const struct ir_form *form) {
     struct ir_spoken at;
+    if (form->kind == IR_FORM_SHAPE && strcmp(form->word, "tail") == 0) return add_tail(f, c, form);
+    if (c->kind == IR_REQUIRES && form->kind == IR_FORM_SHAPE && strcmp(form->word, "within") == 0) return add_within(f, c, form);
     if (is_about_several(form)) return add_shared(f, c, form);
     switch (form->kind) {
     case IR_FORM_SHAPE:

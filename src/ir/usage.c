@@ -14,6 +14,8 @@ static void find_asked(struct ir_usage *u, const bool *reached) {
             ir_asks_places(p, &p->funcs.at[i], &u->asked);
             ir_asks_containers(p, &p->funcs.at[i], &u->containers);
         }
+    for (uint32_t i = 0; i < p->funcs.n; i++)
+        if (has_body(p, i)) ir_asks_turned(p, &p->funcs.at[i], &u->turned);
     for (uint32_t i = 0; i < p->funcs.n; i++)  // what others see them as parts of
         if (!reached[i] && has_body(p, i)) ir_asks_containers(p, &p->funcs.at[i], &u->containers);
 }
@@ -22,7 +24,9 @@ void ir_usage_begin(struct ir_usage *u, const struct ir_program *p, uint32_t ent
     const struct ir_func *f = &p->funcs.at[entry];
     bool *reached = calloc(p->funcs.n, sizeof *reached);
     *u = (struct ir_usage){.program = p, .entry = entry, .reached = reached, .asks_param = calloc(f->n_params + 1, 1)};
-    if (!reached || !u->asks_param) base_out_of_memory();
+    u->as_param = malloc((f->n_params + 1) * sizeof *u->as_param);
+    if (!reached || !u->asks_param || !u->as_param) base_out_of_memory();
+    for (uint32_t k = 0; k < f->n_params; k++) u->as_param[k] = ir_asks_param_type(p, f, k);
     for (uint32_t k = 0; k < f->n_params; k++) u->asks_param[k] = ir_kind(f->locals.at[k].type) == IR_PTR && ir_asks_param(p, f, k);
     ir_calls_reach(&ir_whole_of(p)->calls, entry, reached);
     find_asked(u, reached);
@@ -32,7 +36,9 @@ void ir_usage_begin(struct ir_usage *u, const struct ir_program *p, uint32_t ent
 void ir_usage_end(struct ir_usage *u) {
     free(u->asks_param);
     free(u->reached);
+    free(u->as_param);
     vec_free(&u->asked);
+    vec_free(&u->turned);
     vec_free(&u->containers);
     vec_free(&u->stored);
 }

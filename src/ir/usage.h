@@ -11,7 +11,9 @@ struct ir_usage {
     uint32_t entry;
     bool *reached;        // by function: it can run
     uint8_t *asks_param;  // by parameter of the entry
+    uint32_t *as_param;   // likewise, of those that lead to void: the C type that they are taken for, or IR_NO_TYPE
     ir_asked_list asked;
+    ir_turned_list turned;  // in the whole program
     ir_container_list containers;
     ir_stored_list stored;
 };

@@ -21,12 +21,14 @@ struct build {
     // The object in hand.
     uint32_t object, global;      // global UINT32_MAX: it is none
     uint32_t owner;               // its C type
+    uint64_t offset;              // and the member in hand
     uint8_t level;                // of what its fields lead to
     int depth;                    // pointers on the way
     const struct ir_shape *node;  // of a list; else NULL
     struct queue *queue;          // its first and last member; NULL: they share nothing
     uint32_t *numbers;            // by parameter: the value of one that is a length, or 0: not made yet
     struct sizes *sizes;
+    struct inside *inside;
     // Where there are two ways, bit i says which of the i-th is built.
     uint32_t choice, *n_choices;
 };
@@ -34,12 +36,15 @@ struct sizes {  // of arrays, to be told once the numbers that they are made fro
     VEC(struct sl_pair) list;  // object, number of bytes
     bool impossible;           // a number cannot be what is assumed of it
 };
+struct inside {  // a parameter leads to a node of what a member leads to
+    uint32_t value, last;  // that node, once it is made; the last part of its list
+};
 struct queue {
     uint32_t first;  // the list that the first member leads to, 0: none yet
     struct ir_shape shape;
     bool *found;  // there is such a pair
     uint32_t lists, pairs, list;  // members that lead to lists; the list of the last of them, or of the pair
-    bool empty;                   // there is none
+    bool empty, parted;           // there is none; it is more than one object
 };
 
 static bool second_way(const struct build *b) {
@@ -49,6 +54,7 @@ static bool second_way(const struct build *b) {
 
 static uint32_t pointer_to(const struct build *b, const struct ir_shape *s);
 static void put_arrays(const struct build *b);
+static bool put_tail(const struct build *b);
 static void put_head(const struct build *b, uint64_t at, const struct ir_shape *s);
 static uint32_t queue_member(const struct build *b, const struct ir_shape *s);
 
@@ -65,11 +71,12 @@ static uint32_t scalar(const struct build *b, const struct ir_ctype *t, uint64_t
 }
 
 static void put_member(void *self, uint64_t offset, uint64_t size, uint32_t ctype, const char *name) {
-    const struct build *b = self;
+    struct build *b = self;
     const struct ir_program *p = b->in->program;
     const struct ir_ctype *t = ctype < p->ctypes.n ? &p->ctypes.at[ctype] : NULL;
     uint32_t v = 0;
     (void)name;
+    b->offset = offset;
     if (b->node && ir_shape_is_link(b->node, offset)) return;
     struct ir_shape ring;
     uint64_t at;
@@ -87,14 +94,14 @@ static void put_member(void *self, uint64_t offset, uint64_t size, uint32_t ctyp
 }
 
 // The number of nodes of the list that the object leads to.
-static void put_count(const struct build *b, const struct queue *q) {
+static void put_count(const struct build *b, const struct queue *q, bool behind) {
     uint64_t size, at = ir_input_count(b->in, b->owner, &size);
-    if (at == UINT64_MAX || !ir_is_counted(q->lists, q->pairs) || b->level) return;
+    if (at == UINT64_MAX || !ir_is_counted(q->lists, q->pairs) || b->level || q->parted) return;
     uint32_t bits = (uint32_t)size * 8, number = q->empty ? sl_const(b->d, bits, 0) : sl_int(b->d, num_range_full(bits));
     assert(sl_field_at(b->d, b->object, at, size) != UINT32_MAX);
     sl_put(b->d, b->object, at, size, number);
     if (!q->empty && q->list && b->sl->options.lengths) {
-        bool behind = sl_is_list(&b->d->objects.at[q->list]) && q->pairs && q->shape.kind == IR_SHAPE_LIST;  // the last node is one of its own
+        behind |= sl_is_list(&b->d->objects.at[q->list]) && q->pairs && q->shape.kind == IR_SHAPE_LIST;  // the last node is one of its own
         sl_set_nodes(b->d, q->list, &(struct sl_nodes){.plus = number, .more = -behind, .bits = bits});
     }
 }
@@ -107,11 +114,12 @@ static void fill(const struct build *b, uint32_t object, const struct ir_shape *
     inner.owner = s->ctype;
     inner.level = (uint8_t)(o->level + sl_is_segment(o));
     inner.depth = b->depth + 1;
-    inner.node = s->kind == IR_SHAPE_OBJECT ? NULL : s;
+    inner.node = s->kind == IR_SHAPE_OBJECT && !s->alone ? NULL : s;
     struct queue queue = {.found = b->queue ? b->queue->found : NULL};
     inner.queue = b->queue ? &queue : NULL;
     ir_input_members(b->in->program, s->ctype, &inner, put_member);
-    put_count(&inner, &queue);
+    bool behind = put_tail(&inner);
+    put_count(&inner, &queue, behind);
     put_arrays(&inner);
 }
 
@@ -152,14 +160,15 @@ static uint32_t nodes(const struct build *b, const struct ir_shape *s, uint8_t l
     o.shape = (struct sl_shape){.kind = doubly ? SL_DOUBLY : SL_SINGLY, .least = least};
     o.shape.list.next = (int32_t)s->next;
     o.shape.list.back = doubly ? (int32_t)s->back : 0;
+    o.shape.list.tail = doubly ? (int32_t)ir_shape_back_to(s) : 0;
     uint32_t object = sl_add_object(b->d, o);
     fill(b, object, s);
     return object;
 }
 
-// The last node of a part of a list.
-static uint32_t last_of(const struct build *b, uint32_t part) {
-    return address(b, part, sl_is_segment(&b->d->objects.at[part]) ? SL_LAST : SL_FIRST);
+// In the last node of a part of a list.
+static uint32_t last_of(const struct build *b, uint32_t part, uint64_t offset) {
+    return address_at(b, part, sl_is_segment(&b->d->objects.at[part]) ? SL_LAST : SL_FIRST, offset);
 }
 
 static void link_to(const struct build *b, const struct ir_shape *s, uint32_t object, uint32_t value) {
@@ -180,13 +189,22 @@ static uint32_t plain_node(const struct build *b, const struct ir_shape *s) {
     return object;
 }
 
+// What the first node of a list leads back to: nothing, or the pointer that leads to it, which is in hand or one of callers.
+static uint32_t front_of(const struct build *b, const struct ir_shape *s, uint32_t first) {
+    if (!s->linked) return null_value(b);
+    if (b->owner != IR_NO_TYPE) return address_at(b, b->object, SL_FIRST, b->offset);
+    uint32_t word = b->sl->bits / 8, pointer = sl_add_object(b->d, (struct sl_object){.storage = SL_HEAP, .foreign = 1, .rest = SL_REST_UNINIT, .size = word, .func = b->in->entry});
+    sl_put(b->d, pointer, 0, word, address(b, first, SL_FIRST));
+    return address(b, pointer, SL_FIRST);
+}
+
 // One part of a list after the other, of at least so many nodes (ONE_NODE: it is one); `parts` gets their objects.
 enum { ONE_NODE = UINT8_MAX };
 static void chain(const struct build *b, const struct ir_shape *s, const uint8_t *least, uint32_t n, uint32_t *parts) {
     for (uint32_t i = 0; i < n; i++) parts[i] = least[i] == ONE_NODE ? plain_node(b, s) : nodes(b, s, least[i]);
     for (uint32_t i = 0; i < n; i++) {
         link_to(b, s, parts[i], i + 1 < n ? address(b, parts[i + 1], SL_FIRST) : null_value(b));
-        link_back(b, s, parts[i], i ? last_of(b, parts[i - 1]) : null_value(b));
+        link_back(b, s, parts[i], i ? last_of(b, parts[i - 1], ir_shape_back_to(s)) : front_of(b, s, parts[0]));
     }
 }
 
@@ -259,34 +277,91 @@ static uint32_t node_of_list(const struct build *b, const struct ir_shape *s) {
     return address(b, parts[1], SL_FIRST);
 }
 
+// What nodes of lists own is told by their links forth alone.
+static uint32_t some_nodes(const struct build *b, const struct ir_shape *s) {
+    struct ir_shape singly = *s;
+    uint32_t object;
+    singly.kind = IR_SHAPE_LIST;
+    singly.linked = false;
+    chain(b, &singly, &(uint8_t){s->null ? 0 : 1}, 1, &object);
+    return address(b, object, SL_FIRST);
+}
+
+// Is it the first node, or null, and does more than one pointer say which?
+static bool begins_list(const struct build *b, const struct ir_shape *s) {
+    struct ir_tail t;
+    return b->owner != IR_NO_TYPE && !b->level && (s->linked || (ir_input_tail(b->in, b->owner, &t) && t.first == b->offset));
+}
+
+static bool holds_within(const struct build *b) {
+    return b->depth == 1 && !b->inside->value && ir_holds_within(b->in, b->owner, b->offset);
+}
+
+// A list from its first node on, with a node in it that a parameter leads to; what follows that is there or not, as is known where a pointer leads to the last.
+static uint32_t list_around(const struct build *b, const struct ir_shape *s) {
+    struct ir_tail t;
+    uint32_t parts[3];
+    bool ends = ir_proposes(b->in, IR_PROPOSE_QUEUES) || ir_input_tail(b->in, b->owner, &t), last = ends && second_way(b);
+    chain(b, s, (const uint8_t[]){0, ONE_NODE, ends}, last ? 2 : 3, parts);
+    *b->inside = (struct inside){address(b, parts[1], SL_FIRST), parts[last ? 1 : 2]};
+    return address(b, parts[0], SL_FIRST);
+}
+
 // Of a doubly linked list nodes before it may be there.
 static uint32_t list(const struct build *b, const struct ir_shape *s) {
     uint32_t parts[2];
     bool doubly = s->kind == IR_SHAPE_DOUBLY;
     uint8_t least[2] = {0, s->null ? 0 : 1};
-    if (s->ring || (doubly && ir_input_is_looped(b->in, b->owner))) return closed_list(b, s);
-    if (doubly && ir_proposes(b->in, IR_PROPOSE_LOOPED) && !b->level) return node_of_list(b, s);
+    if (holds_within(b) && !s->ring) return list_around(b, s);
+    if (s->ring || s->looped) return closed_list(b, s);
+    if (s->linked && b->level) return some_nodes(b, s);
+    if (begins_list(b, s)) return s->null && second_way(b) ? null_value(b) : whole_list(b, s, false);
+    if (doubly && (s->linked || ir_proposes(b->in, IR_PROPOSE_LOOPED)) && !b->level) return node_of_list(b, s);
     chain(b, s, doubly ? least : least + 1, 1u + doubly, parts);
     return address(b, parts[doubly], SL_FIRST);
 }
 
-// A tree whose hole holds this value.
+// A tree whose hole holds this value; no parent is above it.
 static uint32_t tree(const struct build *b, const struct ir_shape *s, uint8_t least, uint32_t hole) {
     struct sl_object o = block(b, s);
     struct sl_branches branches = {0};
-    o.shape = (struct sl_shape){.kind = SL_TREE, .least = least};
+    o.shape = (struct sl_shape){.kind = s->parents ? SL_PARENTED : SL_TREE, .least = least};
+    if (s->parents) o.shape.tree.up = (int32_t)s->up;
     uint32_t object = sl_add_object(b->d, o);
     for (uint32_t i = 0; i < s->n_children; i++) sl_branches_add(&branches, s->child[i]);
-    sl_branches_see(b->sl, o.size, &branches);
+    sl_branches_see(b->sl, o.size, &branches, s->parents ? s->up + 1 : 0);
     sl_put_children(b->d, object, &branches, b->sl->bits);
     sl_set_link(b->d, object, SL_HOLE, 0, hole);
+    if (s->parents) sl_put(b->d, object, s->up, b->sl->bits / 8, null_value(b));
     fill(b, object, s);
     return address(b, object, SL_FIRST);
+}
+
+// A node of a tree, and all that is above it, from the root on.
+static uint32_t tree_around(const struct build *b, const struct ir_shape *s, uint32_t *root) {
+    uint32_t below = tree(b, s, 1, null_value(b));
+    *root = tree(b, s, 0, below);
+    if (s->parents) sl_put(b->d, b->d->values.at[below].object, s->up, b->sl->bits / 8, address(b, b->d->values.at[*root].object, SL_LAST));
+    return below;
+}
+
+// Of a member, the root.
+static uint32_t whole_tree(const struct build *b, const struct ir_shape *s) {
+    uint32_t root;
+    if (!holds_within(b)) return tree(b, s, !s->null, null_value(b));
+    b->inside->value = tree_around(b, s, &root);
+    return root;
+}
+
+static uint32_t node_of_tree(const struct build *b, const struct ir_shape *s) {
+    if (s->null && second_way(b)) return null_value(b);
+    return tree_around(b, s, &(uint32_t){0});
 }
 
 // The last node of the list that another member leads to, which thereby has one.
 static uint32_t last_node(const struct build *b, const struct ir_shape *s, uint32_t first) {
     struct sl_object *o = &b->d->objects.at[first];
+    if (!sl_is_segment(o)) return address(b, first, SL_FIRST);
     if (s->kind == IR_SHAPE_DOUBLY) {
         o->shape.least = 1;
         return address(b, first, SL_LAST);
@@ -305,10 +380,12 @@ static uint32_t first_member(const struct build *b, const struct ir_shape *s) {
     struct queue *q = b->queue;
     bool proposed = ir_proposes(b->in, IR_PROPOSE_QUEUES);
     q->shape = *s;
-    q->empty = proposed && second_way(b);
-    uint32_t v = q->empty ? null_value(b) : proposed ? whole_list(b, s, false) : list(b, s);
+    bool within = holds_within(b);
+    q->empty = proposed && !within && second_way(b);
+    uint32_t v = q->empty ? null_value(b) : proposed && !within ? whole_list(b, s, false) : list(b, s);
     q->first = v;
-    q->list = b->d->values.at[v].object;
+    q->list = within ? b->inside->last : b->d->values.at[v].object;
+    q->parted = within;
     return v;
 }
 
@@ -325,6 +402,23 @@ static uint32_t queue_member(const struct build *b, const struct ir_shape *s) {
     q->pairs++;
     q->first = 0;
     return q->empty ? null_value(b) : last_node(b, s, q->list);
+}
+
+// A member leads to the null pointer at the end of the list beside it.  Is the last node an object of its own thereby?
+static bool put_tail(const struct build *b) {
+    struct ir_tail t;
+    uint64_t word = b->sl->bits / 8;
+    if (b->level || !ir_input_tail(b->in, b->owner, &t)) return false;
+    uint32_t field = sl_field_at(b->d, b->object, t.first, word), v = field == UINT32_MAX ? 0 : b->d->fields.at[field].value;
+    if (!v || (b->d->values.at[v].kind != SL_ADDR && !sl_is_null(b->d, v))) return false;
+    bool empty = sl_is_null(b->d, v);
+    struct ir_shape s = ir_input_nodes(b->in, t.node);
+    bool parted = b->depth == 1 && b->inside->last && ir_holds_within(b->in, b->owner, t.first);
+    uint32_t list = empty ? b->object : parted ? b->inside->last : b->d->values.at[v].object;
+    uint32_t to = empty ? address_at(b, list, SL_FIRST, t.first) : s.kind == IR_SHAPE_LIST ? last_node(b, &s, list) : 0;
+    if (to && !empty) to = address_at(b, b->d->values.at[to].object, SL_FIRST, s.next);
+    sl_put(b->d, b->object, t.tail, word, to ? to : last_of(b, list, s.next));
+    return !empty && s.kind == IR_SHAPE_LIST;
 }
 
 // ---- arrays ------------------------------------------------------------------------------------------------------------------------
@@ -450,7 +544,9 @@ static uint32_t pointer_to(const struct build *b, const struct ir_shape *s) {
     case IR_SHAPE_STRING:
     case IR_SHAPE_OBJECT: return address(b, one_object(b, s, s->null), SL_FIRST);
     case IR_SHAPE_ARRAY: return s->null && second_way(b) ? null_value(b) : array(b, s, number_of(b, s->length.param));
-    case IR_SHAPE_TREE: return b->level < SL_MOST_LEVEL ? tree(b, s, !s->null, null_value(b)) : 0;
+    case IR_SHAPE_TREE:
+        if (b->level >= SL_MOST_LEVEL) return 0;
+        return s->parents && b->owner == IR_NO_TYPE ? node_of_tree(b, s) : whole_tree(b, s);
     default: return b->level < SL_MOST_LEVEL ? list(b, s) : 0;
     }
 }
@@ -517,13 +613,26 @@ static void make_pair(const struct build *b, struct pairing *p, uint32_t i, uint
         p->value[i] = p->value[k] = address(b, one_object(b, s, false), SL_FIRST);
 }
 
+static bool is_within(const struct build *b, uint32_t root) {
+    return b->in->roots.at[root].global == UINT32_MAX && b->in->roots.at[root].param == b->in->within.param;
+}
+
 static void make_roots(const struct build *b, struct pairing *p) {
+    for (uint32_t i = 0; i < b->in->roots.n; i++)
+        if (is_within(b, i) && b->in->roots.at[i].shape.null && second_way(b)) b->inside->value = null_value(b);
     for (uint32_t i = 0; i < b->in->roots.n; i++) {
+        const struct ir_input_root *root = &b->in->roots.at[i];
+        struct build own = *b;
+        bool begins = root->global != UINT32_MAX && root->shape.linked;
+        if (begins) own.object = sl_global_object(b->sl, b->d, root->global), own.owner = b->in->program->globals.at[root->global].ctype;
+        if (is_within(b, i)) continue;
         if (p->with[i] == i)
-            p->value[i] = pointer_to(b, &b->in->roots.at[i].shape);
+            p->value[i] = pointer_to(&own, &root->shape);
         else if (p->with[i] > i)
             make_pair(b, p, i, p->with[i]);
     }
+    for (uint32_t i = 0; i < b->in->roots.n; i++)
+        if (is_within(b, i)) p->value[i] = b->inside->value ? b->inside->value : pointer_to(b, &b->in->roots.at[i].shape);
 }
 
 // ---- states ------------------------------------------------------------------------------------------------------------------------
@@ -576,6 +685,7 @@ static void change_global(const struct build *b, const struct pairing *p, uint32
         sl_put(b->d, object, 0, b->sl->bits / 8, v);
     else
         ir_input_members(b->in->program, g->ctype, &inner, put_member);
+    if (!v) put_tail(&inner);
     if (!v) put_arrays(&inner);
 }
 
@@ -601,7 +711,9 @@ static uint32_t begin(struct sl *sl, struct pairing *p, bool queues, uint32_t ch
     bool found = false;
     struct queue queue = {.found = &found};
     struct sizes sizes = {0};
+    struct inside inside = {0};
     b.sizes = &sizes;
+    b.inside = &inside;
     if (queues) b.queue = &queue;
     sl_draft_init(&d);
     make_roots(&b, p);

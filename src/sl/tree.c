@@ -172,9 +172,9 @@ static void add_parented(struct sl *s, uint64_t size, const struct sl_branches *
     }
 }
 
-void sl_branches_see(struct sl *s, uint64_t size, const struct sl_branches *b) {
-    uint32_t t = find(s, size, b, 0);
-    if (b->n > 1) add(s, size, b, 0);
+void sl_branches_see(struct sl *s, uint64_t size, const struct sl_branches *b, uint64_t up) {
+    uint32_t t = find(s, size, b, up);
+    if (b->n > 1) add(s, size, b, up);
     if (t < s->trees.n) sl_trees_add(&s->report.branch, t);
 }
 

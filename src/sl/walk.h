@@ -150,7 +150,7 @@ bool sl_walk_tree(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, const
 // Is it known of each of two plain nodes whether one of its children is there, of another child than of the other node?  What stands for both would tell
 // neither, nor that one of the children is missing, or there.
 bool sl_walk_lose_children(const struct sl_walk *w, uint32_t a, uint32_t b);
-void sl_branches_see(struct sl *s, uint64_t size, const struct sl_branches *b);  // reports that such nodes do branch
+void sl_branches_see(struct sl *s, uint64_t size, const struct sl_branches *b, uint64_t up);  // reports that such nodes do branch; up: as in sl_branching
 // Are the nodes of what should be a list taken for trees, or does the field show that they branch?  That is reported.
 bool sl_walk_branches(struct sl_walk *w, const struct sl_object *list, uint64_t offset, uint32_t x, uint32_t y, const struct sl_place_in *at);
 void sl_put_children(struct sl_draft *d, uint32_t tree, const struct sl_branches *b, unsigned pointer_bits);

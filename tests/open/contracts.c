@@ -232,9 +232,8 @@ void unlink_one(struct link *l) {  // expect: safe
     l->next = l->prev = l;
 }
 
-// assume: 'l' is the address of a node of a ring of 'struct link', linked by 'next' and 'prev'
+// assume: 'l' is the address of one 'struct link'
 // assume: 'head' is the address of a node of a ring of 'struct link', linked by 'next' and 'prev'
-// assume: 'l', 'head': both may be in one ring
 void link_last(struct link *l, struct link *head) {  // expect: safe
     struct link *last = head->prev;
     last->next = l;

@@ -274,18 +274,61 @@ struct element {
     struct element *prev, *next;
 };
 
-// That a parameter leads to such a list is not proposed.
-struct element *element_append(struct element *head, struct element *x) {  // expect: null-dereference
+// contract: requires head == null or looped(head, next, prev) of struct element
+// contract: requires object(x) of struct element
+// contract: ensures head == null or looped(head, next, prev) of struct element
+// contract: ensures dlist(x, next, prev) of struct element or looped(x, next, prev) of struct element
+// contract: ensures looped(result, next, prev) of struct element
+// contract: frees nothing
+struct element *element_append(struct element *head, struct element *x) {  // expect: safe
     if (!head) {
         x->prev = x;
         x->next = NULL;
         return x;
     }
     x->prev = head->prev;
-    head->prev->next = x;  // fault
+    head->prev->next = x;
     head->prev = x;
     x->next = NULL;
     return head;
+}
+
+struct element *elements_concat(struct element *a, struct element *b) {  // expect: safe
+    if (!a || !b) return a ? a : b;
+    struct element *last = b->prev;
+    b->prev = a->prev;
+    a->prev->next = b;
+    a->prev = last;
+    return a;
+}
+
+struct element *elements_concat_unasked(struct element *a, struct element *b) {  // expect: null-dereference
+    struct element *last = b->prev;  // fault
+    if (!a || !b) return a ? a : b;
+    b->prev = a->prev;
+    a->prev->next = b;  // fault
+    a->prev = last;
+    return a;
+}
+
+struct element *element_take_last(struct element **head) {  // expect: safe
+    if (!*head) return NULL;
+    struct element *last = (*head)->prev;
+    if (last == *head) {
+        *head = NULL;
+    } else {
+        last->prev->next = NULL;
+        (*head)->prev = last->prev;
+    }
+    return last;
+}
+
+void element_drop_last(struct element **head) {  // expect: unsafe use-after-free
+    if (!*head || (*head)->prev == *head) return;
+    struct element *last = (*head)->prev;
+    free(last);
+    last->prev->next = NULL;  // fault
+    (*head)->prev = last->prev;
 }
 
 int elements_count(const struct element *head) {  // expect: safe

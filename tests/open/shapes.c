@@ -291,11 +291,11 @@ char *release_known(struct word *w) {  // expect: use-after-free
 
 // ---- what cannot be built --------------------------------------------------------------------------------------------------------------
 
-int depth(struct knot *t) {  // expect: unknown 't->left->key' through a pointer that is not followed
-    return t->key + t->left->key;
+int depth(struct knot *t) {  // expect: null-dereference
+    return t->key + t->left->key;  // fault
 }
 
-// assume: 't' is null or the address of one 'struct knot'
+// assume: 't' is null or the address of the root of a tree of 'struct knot', linked by 'left' and 'right'
 int key(struct knot *t) {  // expect: safe
     return t ? t->key : 0;
 }
@@ -323,10 +323,9 @@ int anything(void *p) {  // expect: unknown '*p' through a pointer that is not f
 }
 
 // assume: 'at' is the address of a node of an acyclic list of 'struct link', linked by 'next'
-// assume: 'l' is the address of a node of an acyclic list of 'struct link', linked by 'next'
-// assume: 'at', 'l': both may lead to lists with common nodes
+// assume: 'l' is the address of one 'struct link'
 // assume: or instead: 'at' is the address of a node of a ring of 'struct link', linked by 'next' and 'prev'; 'l' is the address of a node of a ring of 'struct link', linked by 'next' and 'prev'; 'at', 'l': both may be in one ring
-// assume: or instead: 'at' is the address of a node of a ring of 'struct link', linked by 'next'; 'l' is the address of a node of a ring of 'struct link', linked by 'next'; 'at', 'l': both may be in one ring
+// assume: or instead: 'at' is the address of a node of a ring of 'struct link', linked by 'next'
 void insert_link(struct link *at, struct link *l) {  // expect: safe
     l->next = at->next;
     at->next = l;
