@@ -129,13 +129,18 @@ static bool goes_forward(const struct ir_inputs *in) {
     return false;
 }
 
+// Do first nodes lead back to last ones?
+static bool is_round(const struct ir_inputs *in) {
+    return in->options.proposal & (IR_PROPOSE_LOOPED | IR_PROPOSE_TURNED);
+}
+
 // The shape of the list at a node, of those that the type has; false: it is none.
 static bool find_list(const struct contract *c, uint32_t node, struct ir_shape *s) {
     uint32_t last;
     bool open = s->kind == IR_SHAPE_DOUBLY && !s->ring, doubly = is_list(c, node, s, &last);
     if (!open || s->linked || (doubly && begins_with_null(c, node, s))) return doubly;
     s->looped = doubly && is_last_of(c, value_of(c, field_at(c, node, s->back)), last);
-    if (!s->looped && goes_forward(c->in)) s->kind = IR_SHAPE_LIST;
+    if (!s->looped && (goes_forward(c->in) || is_round(c->in))) s->kind = IR_SHAPE_LIST;
     return s->looped || (s->kind == IR_SHAPE_LIST && is_list(c, node, s, &last));
 }
 
@@ -285,12 +290,13 @@ static bool look_at_tail(struct contract *c, uint32_t holder, const char *name, 
     buf_char(&path, ')');
     struct ensured *e = path_of(c, buf_text(&path), (struct check_promise){.param = param, .inside = true, .offset = t.tail, .tail = true, .first = t.first});
     e->seen++;
-    if (is_tail(c, holder, &t))
+    bool tail = is_tail(c, holder, &t);
+    if (tail)
         add_form(c, e, buf_text(&path), &s);
     else
         e->lost = true;
     buf_free(&path);
-    return true;
+    return tail;
 }
 
 // The pointers in the object that a parameter leads to, unless it is a node, whose links are told with it.

@@ -35,6 +35,7 @@ struct job {
     const struct ir_inputs *inputs;  // NULL: not open
     const struct ir_required *required;  // of an open function: its contract is stated; or NULL
     const struct ir_usage *usage;        // of an open function
+    unsigned base;  // of enum ir_proposal: in every proposal
 };
 
 // False: no time is left.
@@ -191,7 +192,7 @@ static bool is_refuted(const struct check_result *r, struct job *j, const struct
 
 static struct ir_input_options proposed(const struct job *j, unsigned proposal) {
     struct ir_input_options o = j->o->inputs;
-    o.proposal = proposal;
+    o.proposal = proposal | j->base;
     o.required = j->required;
     o.usage = j->usage;
     return o;
@@ -406,6 +407,34 @@ static void add_within(struct check_result *r, struct job *j, struct buf *said) 
     check_result_free(&other);
 }
 
+static bool has_tail(const struct job *j) {
+    struct ir_inputs in;
+    struct ir_tail tail;
+    bool found = false;
+    if (!ir_inputs_begin(&in, j->p, j->entry, j->o->library, proposed(j, 0))) return false;
+    for (uint32_t k = 0; k < j->p->funcs.at[j->entry].n_params && !found; k++) {
+        struct ir_shape s = ir_input_param(&in, k);
+        found = s.kind == IR_SHAPE_OBJECT && ir_input_tail(&in, s.ctype, &tail);
+    }
+    ir_inputs_end(&in);
+    return found;
+}
+
+// What looks like the end of a list by its type is none if that keeps all runs away from some of the code.
+static void doubt_tails(struct check_result *r, struct job *j, struct buf *said) {
+    struct check_result other, first = *r;
+    if (!has_tail(j)) return;
+    j->base = IR_PROPOSE_PLACES;
+    begin_like(&other, r);
+    prove_proposal(&other, j, proposed(j, 0), said);
+    bool more = other.counters[CHECK_NOT_REACHED] < r->counters[CHECK_NOT_REACHED];
+    if (more)
+        *r = other, other = first;
+    else
+        j->base = 0;
+    check_result_free(&other);
+}
+
 // From the weakest to the strongest; what a stronger one assumes is told with its proof.
 // What types and names say is enough if it proves the function, or if runs show a fault of its own; else all proposals that do are cases.  If none does,
 // the first is told.
@@ -413,13 +442,14 @@ static void prove_proposals(struct check_result *r, struct job *j) {
     struct buf said = {0};
     if (j->deadline > 0) j->deadline -= (working_time - proving_time) * j->o->max_seconds;
     prove_proposal(r, j, proposed(j, 0), &said);
+    doubt_tails(r, j, &said);
     unsigned proved = 0;
     uint64_t unreached = r->counters[CHECK_NOT_REACHED];
     bool open = r->verdict == CHECK_UNKNOWN;
     for (uint32_t i = 1; i < ir_n_proposals && (j->deadline <= 0 || now() < j->deadline); i++) {
         struct check_result other;
         struct ir_input_options o = proposed(j, ir_proposals[i]);
-        if (!is_wanted(r, ir_proposals[i], proved, !open) || is_refuted(r, j, &o)) continue;
+        if (ir_proposals[i] & IR_PROPOSE_PLACES || !is_wanted(r, ir_proposals[i], proved, !open) || is_refuted(r, j, &o)) continue;
         begin_like(&other, r);
         prove_proposal(&other, j, o, &said);
         bool less = ir_proposals[i] & IR_PROPOSE_ARRAYS || (ir_proposals[i] & IR_PROPOSE_FOLLOWED && r->findings.n);  // numbers that are lengths, and what is taken apart, may keep runs away from code

@@ -5,9 +5,10 @@
 
 #include "ir/name.h"
 #include "ir/whole.h"
+#include "ir/within.h"
 
 #define BOTH(what) what, IR_PROPOSE_FOLLOWED | what
-const unsigned ir_proposals[] = {BOTH(0), IR_PROPOSE_STORED, IR_PROPOSE_FOLLOWED | IR_PROPOSE_STORED, BOTH(IR_PROPOSE_ARRAYS), BOTH(IR_PROPOSE_QUEUES), BOTH(IR_PROPOSE_COUNTS), BOTH(IR_PROPOSE_WITHIN), IR_PROPOSE_WITHIN | IR_PROPOSE_QUEUES, BOTH(IR_PROPOSE_TURNED), BOTH(IR_PROPOSE_LOOPED), BOTH(IR_PROPOSE_RINGS), IR_PROPOSE_EMBEDDED};
+const unsigned ir_proposals[] = {BOTH(0), IR_PROPOSE_STORED, IR_PROPOSE_FOLLOWED | IR_PROPOSE_STORED, BOTH(IR_PROPOSE_ARRAYS), BOTH(IR_PROPOSE_QUEUES), BOTH(IR_PROPOSE_COUNTS), BOTH(IR_PROPOSE_WITHIN), IR_PROPOSE_WITHIN | IR_PROPOSE_QUEUES, BOTH(IR_PROPOSE_TURNED), BOTH(IR_PROPOSE_LOOPED), BOTH(IR_PROPOSE_RINGS), IR_PROPOSE_EMBEDDED, BOTH(IR_PROPOSE_PLACES)};
 const uint32_t ir_n_proposals = sizeof ir_proposals / sizeof *ir_proposals;
 
 static const struct ir_ctype *type_at(const struct ir_program *p, uint32_t ctype) {
@@ -508,7 +509,8 @@ static bool find_tail(struct tails *w) {
 static bool is_of_link(const struct ir_inputs *in, uint32_t owner, uint64_t offset, uint32_t ctype) {
     struct tails w = {.in = in, .owner = owner};
     const struct ir_ctype *t = type_at(in->program, ctype);
-    return t && t->kind == IR_C_POINTER && is_pointer(in, t->target) && find_tail(&w) && w.found.tail == offset;
+    bool found = t && t->kind == IR_C_POINTER && is_pointer(in, t->target) && find_tail(&w) && w.found.tail == offset;
+    return found && !(ir_proposes(in, IR_PROPOSE_PLACES) && !same_type(in->program, w.found.node, owner, DEEPEST));
 }
 
 bool ir_input_may_tail(const struct ir_inputs *in, uint32_t owner, struct ir_tail *out) {
@@ -521,7 +523,7 @@ bool ir_input_may_tail(const struct ir_inputs *in, uint32_t owner, struct ir_tai
 }
 
 bool ir_input_tail(const struct ir_inputs *in, uint32_t owner, struct ir_tail *out) {
-    if (!ir_input_may_tail(in, owner, out)) return false;
+    if (ir_proposes(in, IR_PROPOSE_PLACES) || !ir_input_may_tail(in, owner, out)) return false;
     struct ir_demand c = ir_demand_about(IR_DEMAND_TAIL, owner, 0);
     enum ir_loosening how;
     if (ir_input_is_loose(in, &c, &how) && how == IR_LOOSE_DROPPED) return false;
@@ -733,53 +735,6 @@ static bool is_open(const struct ir_inputs *in) {
     return open;
 }
 
-struct holder {
-    const struct ir_inputs *in;
-    struct ir_shape node;  // that is looked for
-    struct ir_within *to;
-    bool found;
-};
-
-static void take_holder(void *self, uint64_t offset, uint64_t size, uint32_t ctype, const char *name) {
-    struct holder *h = self;
-    struct ir_shape s = ir_input_member(h->in, h->to->owner, offset, ctype);
-    (void)size, (void)name;
-    if (h->found || s.kind != h->node.kind || s.ring || !same_type(h->in->program, s.ctype, h->node.ctype, DEEPEST)) return;
-    h->found = true;
-    h->to->offset = offset;
-}
-
-// The first member of an object that a parameter leads to, to nodes as parameter k does.
-static bool find_holder(const struct ir_inputs *in, uint32_t k, struct ir_within *out) {
-    struct holder h = {.in = in, .node = ir_input_param(in, k), .to = out};
-    bool nodes = h.node.kind == IR_SHAPE_TREE || (ir_shape_is_list(&h.node) && !h.node.ring);
-    for (uint32_t i = 0; nodes && i < in->program->funcs.at[in->entry].n_params && !h.found; i++) {
-        struct ir_shape s = ir_input_param(in, i);
-        if (i == k || s.kind != IR_SHAPE_OBJECT || s.whole || s.alone) continue;
-        *out = (struct ir_within){.param = k, .holder = i, .owner = s.ctype};
-        ir_input_members(in->program, s.ctype, &h, take_holder);
-    }
-    return h.found;
-}
-
-static bool is_required_within(const struct ir_inputs *in, struct ir_within *out) {
-    const struct ir_required *r = in->options.required;
-    for (uint32_t i = 0; i < r->rows.n; i++) {
-        const struct ir_required_row *x = &r->rows.at[i];
-        if (x->kind != IR_REQUIRED_WITHIN) continue;
-        *out = (struct ir_within){.param = x->param, .holder = x->group, .offset = x->offset, .owner = x->owner};
-        return true;
-    }
-    return false;
-}
-
-static void find_within(struct ir_inputs *in) {
-    bool found = in->options.required && is_required_within(in, &in->within);
-    bool proposed = !in->options.required && ir_proposes(in, IR_PROPOSE_WITHIN);
-    for (uint32_t k = 0; k < in->program->funcs.at[in->entry].n_params && proposed && !found; k++) found = find_holder(in, k, &in->within);
-    if (!found) in->within.param = UINT32_MAX;
-}
-
 static void find_roots(struct ir_inputs *in) {
     const struct ir_program *p = in->program;
     for (uint32_t k = 0; k < p->funcs.at[in->entry].n_params; k++) {
@@ -808,7 +763,7 @@ bool ir_inputs_begin(struct ir_inputs *in, const struct ir_program *p, uint32_t 
         ir_inputs_end(in);
         return false;
     }
-    find_within(in);
+    ir_within_find(in);
     find_roots(in);
     return true;
 }

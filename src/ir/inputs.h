@@ -71,6 +71,7 @@ enum ir_proposal {
     IR_PROPOSE_EMPTY = 256,   // weaker: every list and tree may be empty, whether the function asks or not
     IR_PROPOSE_WITHIN = 512,  // a parameter that leads to a node leads to one of those that a member of another's object leads to
     IR_PROPOSE_TURNED = 1024, // so does everything that leads to nodes of which some function lets one lead back to itself, and not forth
+    IR_PROPOSE_PLACES = 2048, // a member that points to a link leads to one pointer by itself, not to the end of the list beside it
     IR_PROPOSE_ARRAYS = 32,   // pointers with a number beside them (elements.h) lead to so many elements
 };
 enum { IR_MOST_PROPOSALS = 32 };

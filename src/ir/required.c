@@ -276,7 +276,9 @@ bool ir_required_find(struct ir_required *r, const struct ir_stating *by, const 
     for (uint32_t i = 0; i < c->clauses.n && good; i++) {
         const struct ir_clause *x = &c->clauses.at[i];
         f.by = x->kind == IR_ENSURES ? &with_result : by;
+        unsigned looped = r->proposal & IR_PROPOSE_LOOPED;
         for (uint32_t k = 0; k < x->forms.n && good; k++) good = add_form(&f, x, &x->forms.at[k]);
+        if (x->kind == IR_ENSURES) r->proposal = (r->proposal & ~(unsigned)IR_PROPOSE_LOOPED) | looped;  // what becomes so was something else
         error->line = x->line;
     }
     assert(good || error->text.n);

@@ -277,7 +277,7 @@ struct element {
 // contract: requires head == null or looped(head, next, prev) of struct element
 // contract: requires object(x) of struct element
 // contract: ensures head == null or looped(head, next, prev) of struct element
-// contract: ensures dlist(x, next, prev) of struct element or looped(x, next, prev) of struct element
+// contract: ensures list(x, next) of struct element or looped(x, next, prev) of struct element
 // contract: ensures looped(result, next, prev) of struct element
 // contract: frees nothing
 struct element *element_append(struct element *head, struct element *x) {  // expect: safe

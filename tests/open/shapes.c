@@ -295,7 +295,7 @@ int depth(struct knot *t) {  // expect: null-dereference
     return t->key + t->left->key;  // fault
 }
 
-// assume: 't' is null or the address of the root of a tree of 'struct knot', linked by 'left' and 'right'
+// assume: 't' is null or the address of one 'struct knot'
 int key(struct knot *t) {  // expect: safe
     return t ? t->key : 0;
 }

@@ -90,6 +90,7 @@ int step_over_what_is_gone(struct cursor *cursor) {  // expect: unsafe use-after
 // assume: 'r' is the address of one 'struct ring'
 // assume: 'r->front' is the address of a node of an acyclic list of 'struct twin', linked by 'next' and 'prev'
 // assume: 'x' is the address of a node of an acyclic list of 'struct twin', linked by 'next' and 'prev'
+// assume: or instead: 'r->front' is null or the address of a node of an acyclic list of 'struct twin', linked by 'next' and 'prev'; 'x' is the address of a node of what 'r->front' leads to
 void unlink_twin(struct ring *r, struct twin *x) {  // expect: safe
     if (x->prev)
         x->prev->next = x->next;
