@@ -377,12 +377,11 @@ static void run_node(struct fix_walk *w, uint32_t node) {
 // Words that are added before the next time: so many, and (but see below) as many as were left the last time.
 static uint64_t words_until_discard(uint64_t left) {
 #ifdef HEAPPROOF_DEBUG
-    (void)left;
-    return 4 << 10;  // often, so that a state that is still needed and not marked comes to light
+    uint64_t least = 4 << 10, more = left / 4;  // often, so that a state that is still needed and not marked comes to light
 #else
-    uint64_t least = fix_limits[FIX_LIMIT_DISCARD].value;
-    return left > least ? left : least;
+    uint64_t least = fix_limits[FIX_LIMIT_DISCARD].value, more = left;
 #endif
+    return more > least ? more : least;
 }
 
 static void mark_states(const fix_states *states, bool *live, uint32_t n) {

@@ -110,43 +110,35 @@ static void close_domain(void *self) {
 
 // ---- lattice -----------------------------------------------------------------------------------------------------------------------
 
-// A result that is found to be above the state it was made from is shown to be, by a map.
-static void assert_above(struct sl *s, dom_state below, dom_state result) {
-#ifdef HEAPPROOF_DEBUG
-    struct sl_precision p = *sl_precision_now(s);
-    struct sl_how how;
-    const char *why = NULL;
-    if (below == result || !sl_entail(s, below, result, &p, &how)) return;
-    bool shown = sl_map_check(s, &how.a, &how.b, &how.map, &why);
-    assert(shown && !why);
-    sl_how_free(&how);
-#else
-    (void)s, (void)below, (void)result;
-#endif
-}
-
 // Under the precision in force; if that changes for what is noticed, again.
 static dom_state join_states(struct sl *s, dom_state x, dom_state y, bool widen) {
     dom_state result;
     do result = sl_state_join(s, x, y, widen, s->precision);
     while (sl_learn(s));
     assert(x != y || result == x);
-    if (result != DOM_NONE) assert_above(s, x, result);
-    if (result != DOM_NONE) assert_above(s, y, result);
+    return result;
+}
+
+static dom_state joined(struct sl *s, dom_state a, dom_state b, bool widen) {
+    dom_state result = join_states(s, a, b, widen);
+    sl_assert_above(s, a, result);
+    sl_assert_above(s, b, result);
     return result;
 }
 
 static dom_state join(void *self, dom_state a, dom_state b) {
-    return join_states(self, a, b, false);
+    return joined(self, a, b, false);
 }
 
 static dom_state widen(void *self, dom_state a, dom_state b) {
-    return join_states(self, a, b, true);
+    return joined(self, a, b, true);
 }
 
 static bool leq(void *self, dom_state a, dom_state b) {
     assert(a != DOM_NONE && b != DOM_NONE);
-    return join_states(self, b, a, false) == b;
+    bool below = join_states(self, b, a, false) == b;
+    if (below) sl_assert_above(self, a, b);
+    return below;
 }
 
 static dom_state abstract(void *self, dom_state x, const void *precision) {
@@ -160,7 +152,7 @@ static dom_state abstract(void *self, dom_state x, const void *precision) {
     }
     do result = sl_state_abstract(s, x, s->precision);
     while (sl_learn(s));
-    assert_above(s, x, result);
+    sl_assert_above(s, x, result);
     return result;
 }
 

@@ -211,6 +211,26 @@ bool sl_entail(struct sl *s, dom_state a, dom_state b, const struct sl_precision
     return good;
 }
 
+void sl_assert_above(struct sl *s, dom_state below, dom_state result) {
+#ifdef HEAPPROOF_DEBUG
+    struct sl_precision p = *sl_precision_now(s);
+    struct sl_report report = s->report;
+    uint64_t compared = s->compared, noted = sl_noted(s, 0);
+    struct sl_how how;
+    const char *why = NULL;
+    if (result != DOM_NONE && below != result && sl_entail(s, below, result, &p, &how)) {
+        bool shown = sl_map_check(s, &how.a, &how.b, &how.map, &why);
+        assert(shown && !why);
+        sl_how_free(&how);
+    }
+    s->report = report;
+    s->compared = compared;
+    (void)sl_noted(s, noted);
+#else
+    (void)s, (void)below, (void)result;
+#endif
+}
+
 dom_state sl_state_join(struct sl *s, dom_state x, dom_state y, bool widen, uint32_t precision) {
     assert(x != DOM_NONE && y != DOM_NONE && precision < s->precisions.n);
     uint32_t key = key_of(widen ? WIDENED : JOINED, precision);

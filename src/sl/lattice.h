@@ -29,6 +29,8 @@ struct sl_how {
 };
 bool sl_entail(struct sl *s, dom_state a, dom_state b, const struct sl_precision *p, struct sl_how *how);
 void sl_how_free(struct sl_how *how);
+// Debug builds: a result that is found to be above the state it was made from is shown to be, by a map.  What is noticed on the way does not count.
+void sl_assert_above(struct sl *s, dom_state below, dom_state result);
 void sl_generalise(struct sl *s, struct sl_draft *d);  // abstraction of a draft, under the precision in force once all is learnt
 
 void sl_gather(struct sl *s, struct sl_draft *d, const struct sl_precision *p);
