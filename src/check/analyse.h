@@ -45,6 +45,7 @@ struct check_analyse_options {
     // asked now and then, when the proof takes long or fails, with the places where a fault seems possible, if any, and all effort so far; may be
     // NULL.
     bool (*search)(void *self, struct check_result *r, const check_targets *targets, uint64_t states, uint64_t effort);
+    bool (*refuted)(void *self);  // open inputs: does a run with them break a rule?  NULL: not known
     void *self;
 };
 

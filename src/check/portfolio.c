@@ -127,11 +127,11 @@ static bool fits(const struct check_portfolio *p, enum check_turn turn) {
     case CHECK_TURN_EXHAUSTION:
     case CHECK_TURN_SEARCH:
     case CHECK_TURN_VARIANTS: return false;  // no contenders, or later ones
-    case CHECK_TURN_EXACT: return true;
+    case CHECK_TURN_EXACT: return !p->task->o->inputs;  // with open inputs there is no end that keeping states apart would come to
     case CHECK_TURN_OTHER: return how->other && !p->task->o->inputs && branches(p->task->p);
     case CHECK_TURN_COARSE: return how->coarse == CHECK_COARSE_IF_MANY && refine && refine->coarse;
     case CHECK_TURN_SEVERAL:
-    case CHECK_TURN_APART: return how->set.policy == SET_PARTIAL;
+    case CHECK_TURN_APART: return how->set.policy == SET_PARTIAL && !p->task->o->inputs;
     case CHECK_TURN_INDEPENDENT: return how->coarse == CHECK_COARSE_IF_MANY && refine && refine->independent;
     case CHECK_TURN_NONEMPTY: return has_nonempty(how);
     case CHECK_N_TURNS: break;
@@ -189,8 +189,8 @@ static uint32_t apart_for(uint64_t effort) {
 // The words of so many states, as large as those that there are.
 static uint64_t words_for(const struct check_portfolio *p, uint64_t states) {
     struct fix_cost c = fix_cost(&p->proof.f);
-    uint64_t words = c.words / (c.nodes + 1) * states * CHECK_WORDS_TIMES;
-    return words < CHECK_WORDS_LEAST ? CHECK_WORDS_LEAST : words < CHECK_WORDS_MOST ? words : CHECK_WORDS_MOST;
+    uint64_t words = c.words / (c.nodes + 1) * states * CHECK_WORDS_TIMES, most = p->task->o->inputs ? CHECK_WORDS_OPEN : CHECK_WORDS_MOST;
+    return words < CHECK_WORDS_LEAST ? CHECK_WORDS_LEAST : words < most ? words : most;
 }
 
 static uint64_t size_of(const struct ir_program *p) {
@@ -206,6 +206,7 @@ static struct fix_budget share_of(const struct check_portfolio *p, enum check_tu
     uint64_t least = passes ? size_of(p->task->p) * CHECK_COARSE_SIZES : 0;
     struct fix_budget b = {.effort = t->times * spent > least ? t->times * spent : least};
     if (t->most && b.effort > t->most) b.effort = t->most;
+    if (p->task->o->inputs) b.words = CHECK_WORDS_OPEN;
     if (turn == CHECK_TURN_EXACT) b.words = words_for(p, fix_pairs(&p->proof.f) << (p->pauses - 1));
     return b;
 }
@@ -310,15 +311,16 @@ static void begin(const struct check_portfolio *p, struct check_contender *c, ui
 }
 
 // A coarse attempt may take long, and neither what it finds wrong nor the search need wait for its end.
-static void go_coarsely(struct check_portfolio *p, struct check_contender *c, uint64_t most) {
+static void go_coarsely(struct check_portfolio *p, struct check_contender *c, struct fix_budget whole) {
     struct check_attempt *a = c->attempt;
+    uint64_t most = whole.effort;
     for (;;) {
         uint64_t until = c->search_at > CHECK_SEARCH_INSIDE ? c->search_at : CHECK_SEARCH_INSIDE;
-        struct fix_budget budget = {.effort = until < most ? until : most, .fault_effort = c->search_at};
+        struct fix_budget budget = {.effort = until < most ? until : most, .words = whole.words, .fault_effort = c->search_at};
         uint64_t before = fix_effort(&a->f);
         bool paused = check_attempt_go(a, budget) == INTER_PAUSED;
         p->others += fix_effort(&a->f) - before;
-        if (!paused || fix_effort(&a->f) >= most) break;
+        if (!paused || fix_effort(&a->f) >= most || a->f.by_words) break;
         search(p, a, fix_effort(&a->f));
         execute_along(p);
         if (!goes_on(p)) return;
@@ -373,7 +375,7 @@ static void take_turn(struct check_portfolio *p, uint32_t number, struct fix_bud
     if (!c->attempt || c->attempt->apart != apart || learnt(c->attempt) != c->knew) begin(p, c, apart);
     uint32_t faults = UINT32_MAX;
     if (c->attempt->way == CHECK_BY_COARSE)
-        go_coarsely(p, c, budget.effort);
+        go_coarsely(p, c, budget);
     else
         for (go_in_parts(p, c->attempt, budget); refines(p, c, &faults); go_in_parts(p, c->attempt, budget)) begin(p, c, apart);
     struct check_attempt *a = c->attempt;
@@ -470,11 +472,26 @@ static void end_proof(struct check_portfolio *p, uint64_t until) {
     if (a->outcome == INTER_PAUSED) check_attempt_go(a, (struct fix_budget){0});
 }
 
+// Inputs with which a run breaks a rule are none to prove anything for.
+static void doubt(struct check_portfolio *p) {
+    const struct check_analyse_options *o = p->task->o;
+    if (!p->refused && o->refuted) p->refused = o->refuted(o->self);
+}
+
+// Of a function with open inputs: something may go wrong, or is not followed, so this is no proof; what else there is to tell is not worth more.
+static bool is_enough(const struct check_portfolio *p) {
+    const struct fix_account *a = &p->proof.f.account;
+    return p->task->o->inputs && (a->faults.n || a->unknowns.n) && (effort(p) >= CHECK_OPEN_EFFORT || p->proof.f.by_words);
+}
+
 static void prove(struct check_portfolio *p) {
-    uint64_t until = CHECK_PAUSE_EFFORT, pause_at = until;
+    uint64_t until = CHECK_PAUSE_EFFORT, pause_at = until, words = p->task->o->inputs ? CHECK_WORDS_OPEN : 0;
     if (!chosen(p, CHECK_TURN_PROOF)) fix_stop(&p->proof.f, "the strategy 'fixpoint' is not among those chosen");
-    while (check_attempt_go(&p->proof, (struct fix_budget){.effort = until}) == INTER_PAUSED) {
+    while (check_attempt_go(&p->proof, (struct fix_budget){.effort = until, .words = words}) == INTER_PAUSED) {
+        if (is_enough(p)) fix_stop(&p->proof.f, "something may go wrong, and the rest takes long");
+        if (p->proof.f.by_words) words *= CHECK_PAUSE_GROWTH;
         if (effort(p) >= pause_at) {
+            if (!p->pauses) doubt(p);
             pause(p);
             pause_at = effort(p) * CHECK_PAUSE_GROWTH;
         } else {
@@ -557,6 +574,7 @@ void check_portfolio_run(struct check_portfolio *p, const struct check_task *tas
         if (fits(p, turn)) enlist(p, turn, turns[turn].whose == OTHER ? task->o->how->other : domain, 0, 0);
     if (p->proof.outcome == INTER_PAUSED) prove(p);
     p->refused |= check_attempt_refused(&p->proof);
+    if (!check_attempt_proves(&p->proof)) doubt(p);
     if (!check_attempt_proves(&p->proof)) execute(p, CHECK_EXECUTION_FIRST);
     if (!check_attempt_proves(&p->proof) && !p->refuted && !p->decides && !p->executed && !p->refused) go_round(p);
     if (!check_attempt_proves(&p->proof)) execute(p, UINT64_MAX);

@@ -36,6 +36,10 @@ struct job {
     const struct ir_required *required;  // of an open function: its contract is stated; or NULL
     const struct ir_usage *usage;        // of an open function
     unsigned base;  // of enum ir_proposal: in every proposal
+    const struct check_result *r;            // what is being proved
+    const struct ir_input_options *options;  // for these inputs
+    struct ir_input_options ran;             // the inputs that runs were made with the last time, and
+    bool asked, refuted;                     // whether any were, and one failed
 };
 
 // False: no time is left.
@@ -72,6 +76,50 @@ static bool search_quickly(void *self, struct check_result *r, const check_targe
     return search(r, j, targets, states);
 }
 
+static void begin_like(struct check_result *other, const struct check_result *r) {
+    check_result_init(other, r->file, r->entry);
+    other->pictures = r->pictures;
+    other->notes = r->notes;
+    if (r->linked) other->linked = arena_strdup(&other->arena, r->linked);
+}
+
+// False: no search, or not of this program.
+static bool open_options(struct check_search_options *s, const struct check_result *r, const struct job *j) {
+    if (!check_turns_have(j->o->strategies, CHECK_TURN_SEARCH) || !search_options(s, r, j, NULL, 0)) return false;
+    s->max_runs = j->o->search_runs ? j->o->search_runs : check_limits[CHECK_LIMIT_OPEN_RUNS].value;
+    s->max_steps = check_limits[CHECK_LIMIT_OPEN_STEPS].value;
+    return true;
+}
+
+static bool fails_with(const struct check_result *r, const struct job *j, const struct ir_input_options *inputs) {
+    struct check_search_options s;
+    struct exec_given given;
+    struct check_result other;
+    if (!open_options(&s, r, j) || !exec_given_begin(&given, j->p, j->entry, j->o->library, inputs)) return false;
+    s.given = &given;
+    s.max_runs = s.max_runs < CHECK_REFUTING_RUNS ? s.max_runs : CHECK_REFUTING_RUNS;
+    s.max_work = 1;
+    s.first = s.latent = true;
+    begin_like(&other, r);
+    bool refuted = check_search(&other, j->p, j->entry, &s);
+    check_result_free(&other);
+    exec_given_end(&given);
+    return refuted;
+}
+
+// Does a run with what is proposed show a fault, whosever it is?  Then there is nothing to prove.
+static bool is_refuted(const struct check_result *r, struct job *j, const struct ir_input_options *inputs) {
+    if (!j->asked || memcmp(&j->ran, inputs, sizeof *inputs) != 0) j->refuted = fails_with(r, j, inputs);
+    j->ran = *inputs;
+    j->asked = true;
+    return j->refuted;
+}
+
+static bool are_refuted(void *self) {
+    struct job *j = self;
+    return is_refuted(j->r, j, j->options);
+}
+
 static void prove(struct check_result *r, struct job *j, check_targets *open) {
     const struct check_options *o = j->o;
     struct check_analyse_options a = {.how = o->domain, .rules = o->rules, .malloc_may_fail = o->malloc_may_fail, .counters_fit = !o->in_time, .library = o->library};
@@ -82,6 +130,7 @@ static void prove(struct check_result *r, struct job *j, check_targets *open) {
     a.store = o->store;
     a.context = o->context;
     if (!j->inputs) a.search = search_quickly;
+    if (j->inputs && check_turns_have(o->strategies, CHECK_TURN_SEARCH)) a.refuted = are_refuted;
     a.self = j;
     if (o->domain)
         check_analyse(r, j->p, j->entry, &a, open);
@@ -146,13 +195,6 @@ static void add_case(struct check_result *r, const struct check_result *other) {
     buf_free(&text);
 }
 
-static void begin_like(struct check_result *other, const struct check_result *r) {
-    check_result_init(other, r->file, r->entry);
-    other->pictures = r->pictures;
-    other->notes = r->notes;
-    if (r->linked) other->linked = arena_strdup(&other->arena, r->linked);
-}
-
 static bool is_queues(unsigned proposal) {
     return (proposal & ~(unsigned)IR_PROPOSE_FOLLOWED) == IR_PROPOSE_QUEUES;
 }
@@ -163,31 +205,6 @@ static bool is_wanted(const struct check_result *r, unsigned proposal, unsigned 
     bool shape = proposal & (IR_PROPOSE_LOOPED | IR_PROPOSE_RINGS);
     if (r->verdict != CHECK_SAFE) return !types && (!(shape || proposal & IR_PROPOSE_STORED) || !r->findings.n);
     return !(proved & IR_PROPOSE_QUEUES) && (is_queues(proposal) ? check_excludes_empty(r) : shape && !types);
-}
-
-// False: no search, or not of this program.
-static bool open_options(struct check_search_options *s, const struct check_result *r, const struct job *j) {
-    if (!check_turns_have(j->o->strategies, CHECK_TURN_SEARCH) || !search_options(s, r, j, NULL, 0)) return false;
-    s->max_runs = j->o->search_runs ? j->o->search_runs : check_limits[CHECK_LIMIT_OPEN_RUNS].value;
-    s->max_steps = check_limits[CHECK_LIMIT_OPEN_STEPS].value;
-    return true;
-}
-
-// Does a run with what is proposed show a fault, whosever it is?  Then there is nothing to prove.
-static bool is_refuted(const struct check_result *r, struct job *j, const struct ir_input_options *inputs) {
-    struct check_search_options s;
-    struct exec_given given;
-    struct check_result other;
-    if (!open_options(&s, r, j) || !exec_given_begin(&given, j->p, j->entry, j->o->library, inputs)) return false;
-    s.given = &given;
-    s.max_runs = s.max_runs < CHECK_REFUTING_RUNS ? s.max_runs : CHECK_REFUTING_RUNS;
-    s.max_work = 1;
-    s.first = s.latent = true;
-    begin_like(&other, r);
-    bool refuted = check_search(&other, j->p, j->entry, &s);
-    check_result_free(&other);
-    exec_given_end(&given);
-    return refuted;
 }
 
 static struct ir_input_options proposed(const struct job *j, unsigned proposal) {
@@ -203,6 +220,8 @@ static void prove_inputs(struct check_result *r, struct job *j, const struct ir_
     check_targets open = {0};
     if (!ir_inputs_begin(&inputs, j->p, j->entry, j->o->library, *o)) return;
     j->inputs = &inputs;
+    j->options = o;
+    j->r = r;
     if (ir_inputs_are_new(&inputs, said))
         prove_open(r, j, &open);
     else

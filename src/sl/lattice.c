@@ -134,17 +134,25 @@ static uint32_t count_single(const struct sl_draft *d) {
     return n;
 }
 
-// The two as they are joined.  False: they had to be folded for that.
-static bool prepare(struct sl *s, dom_state x, dom_state y, const struct sl_precision *p, struct sl_draft *a, struct sl_draft *b) {
+static void open_both(struct sl *s, dom_state x, dom_state y, const struct sl_precision *p, struct sl_draft *a, struct sl_draft *b) {
     sl_unseal(&s->store, x, a);
     sl_unseal(&s->store, y, b);
     level_globals(s, a, b);
     level_globals(s, b, a);
     sl_turn_lists(s, a, p);
     sl_turn_lists(s, b, p);
+}
+
+// The two as they are joined.  False: they had to be folded for that.
+static bool prepare(struct sl *s, dom_state x, dom_state y, uint32_t precision, struct sl_draft *a, struct sl_draft *b) {
+    struct sl_precision p = s->precisions.at[precision];
+    open_both(s, x, y, &p, a, b);
     if (count_single(a) == count_single(b)) return true;
-    sl_fold(s, a, p);
-    sl_fold(s, b, p);
+    sl_draft_free(a);
+    sl_draft_free(b);
+    x = sl_state_abstract(s, x, precision);
+    y = sl_state_abstract(s, y, precision);
+    open_both(s, x, y, &p, a, b);
     return false;
 }
 
@@ -155,11 +163,12 @@ static void level_lists(struct sl *s, struct sl_draft *a, struct sl_draft *b, co
     sl_fold(s, b, p);
 }
 
-static dom_state join_new(struct sl *s, dom_state x, dom_state y, bool widen, const struct sl_precision *p) {
+static dom_state join_new(struct sl *s, dom_state x, dom_state y, bool widen, uint32_t precision) {
+    struct sl_precision now = s->precisions.at[precision], *p = &now;
     struct sl_draft a, b, out;
     dom_state result = DOM_NONE;
     bool forgets;
-    prepare(s, x, y, p, &a, &b);
+    prepare(s, x, y, precision, &a, &b);
     level_lists(s, &a, &b, p);
     enum sl_veto veto = sl_join(s, &a, &b, widen, p, &out, &forgets, NULL);
     if (veto == SL_VETO_LENGTH) {  // the nodes of a list may not be together yet
@@ -167,7 +176,7 @@ static dom_state join_new(struct sl *s, dom_state x, dom_state y, bool widen, co
         lax.lengths = SL_LENGTHS_MAY_GO;
         sl_draft_free(&a);
         sl_draft_free(&b);
-        prepare(s, x, y, p, &a, &b);
+        prepare(s, x, y, precision, &a, &b);
         sl_fold(s, &a, p);
         sl_fold(s, &b, p);
         veto = sl_join(s, &a, &b, widen, &lax, &out, &forgets, NULL);
@@ -194,13 +203,14 @@ void sl_how_free(struct sl_how *how) {
     sl_map_free(&how->map);
 }
 
-bool sl_entail(struct sl *s, dom_state a, dom_state b, const struct sl_precision *p, struct sl_how *how) {
+bool sl_entail(struct sl *s, dom_state a, dom_state b, uint32_t precision, struct sl_how *how) {
     assert(a != DOM_NONE && b != DOM_NONE);
     struct sl_draft out;
     bool forgets;
     *how = (struct sl_how){0};
-    bool good = prepare(s, b, a, p, &how->b, &how->a);
-    if (good && !sl_join(s, &how->b, &how->a, false, p, &out, &forgets, &how->map)) {
+    struct sl_precision p = s->precisions.at[precision];
+    bool good = prepare(s, b, a, precision, &how->b, &how->a);
+    if (good && !sl_join(s, &how->b, &how->a, false, &p, &out, &forgets, &how->map)) {
         good = sl_seal(&s->store, &out) == b;
         sl_draft_free(&out);
     } else {
@@ -213,12 +223,11 @@ bool sl_entail(struct sl *s, dom_state a, dom_state b, const struct sl_precision
 
 void sl_assert_above(struct sl *s, dom_state below, dom_state result) {
 #ifdef HEAPPROOF_DEBUG
-    struct sl_precision p = *sl_precision_now(s);
     struct sl_report report = s->report;
     uint64_t compared = s->compared, noted = sl_noted(s, 0);
     struct sl_how how;
     const char *why = NULL;
-    if (result != DOM_NONE && below != result && sl_entail(s, below, result, &p, &how)) {
+    if (result != DOM_NONE && below != result && sl_entail(s, below, result, s->precision, &how)) {
         bool shown = sl_map_check(s, &how.a, &how.b, &how.map, &why);
         assert(shown && !why);
         sl_how_free(&how);
@@ -237,10 +246,9 @@ dom_state sl_state_join(struct sl *s, dom_state x, dom_state y, bool widen, uint
     dom_state result;
     if (x == y) return x;
     if (is_made(s, key, x, y, &result)) return result;
-    struct sl_precision p = s->precisions.at[precision];
     uint64_t compared;
     struct dom_made made = begin_making(s, key, x, y, &compared);
-    result = join_new(s, x, y, widen, &p);
+    result = join_new(s, x, y, widen, precision);
     end_making(s, made, result, compared);
     return result;
 }

@@ -27,7 +27,7 @@ struct sl_how {
     struct sl_draft a, b;  // the two with objects for the same globals, and tables where either has them; what was there has its number
     struct sl_map map;     // of these
 };
-bool sl_entail(struct sl *s, dom_state a, dom_state b, const struct sl_precision *p, struct sl_how *how);
+bool sl_entail(struct sl *s, dom_state a, dom_state b, uint32_t precision, struct sl_how *how);
 void sl_how_free(struct sl_how *how);
 // Debug builds: a result that is found to be above the state it was made from is shown to be, by a map.  What is noticed on the way does not count.
 void sl_assert_above(struct sl *s, dom_state below, dom_state result);

@@ -5,6 +5,7 @@
 
 #include "sl/module.h"
 #include "sl/relate.h"
+#include "sl/uses.h"
 
 bool sl_is_table(const struct sl_draft *d, uint32_t object) {
     assert(object < d->objects.n);
@@ -219,9 +220,28 @@ void sl_table_overwritten(struct sl_draft *d, uint32_t object, uint64_t offset, 
 
 // ---- what variables say of indices ---------------------------------------------------------------------------------------------------
 
+// May anything but its range tell where the number lies to others?
+static bool is_related(const struct sl_draft *d, uint32_t v) {
+    if (d->values.at[v].source || sl_is_const(d, v, NULL)) return true;
+    for (uint32_t i = 1; i < d->values.n; i++)
+        if (d->values.at[i].source == v) return true;
+    for (uint32_t i = 0; i < d->relations.n; i++)
+        if (d->relations.at[i].a.id == v || d->relations.at[i].b.id == v) return true;
+    for (uint32_t i = 0; i < d->terms.n; i++) {
+        const struct sl_term *t = &d->terms.at[i];
+        if (t->kind != SL_LOADED && (t->value == v || t->a == v || t->b == v)) return true;
+    }
+    SL_EACH_USE(u, d, SL_NUMBERS)
+        if (sl_used(&u) == v) return true;
+    for (uint32_t i = 0; i < d->links.n; i++)
+        if (d->links.at[i].value == v && sl_is_measure(d->links.at[i].role)) return true;
+    return false;
+}
+
 bool sl_is_distance(const struct sl_draft *d, uint32_t a, uint32_t b, int64_t by) {
     assert(a < d->values.n && b < d->values.n);
     if (!b || d->values.at[b].kind != SL_INT || d->values.at[b].range.bits > 64 || d->values.at[b].level) return false;
+    if (a != b && !(is_related(d, a) && is_related(d, b))) return false;
     return sl_bound(d, sl_reading(d, b, false), sl_reading(d, a, false)) <= by &&
            sl_bound(d, sl_reading(d, a, false), sl_reading(d, b, false)) <= -by;
 }

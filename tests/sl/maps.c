@@ -102,7 +102,7 @@ bool maps_hold(struct sl *sl, dom_state a, dom_state b, struct exec_machine *m, 
     struct sl_precision p = *sl_precision_now(sl);
     struct sl_how how;
     const char *reason = NULL;
-    if (!sl_entail(sl, a, b, &p, &how)) {
+    if (!sl_entail(sl, a, b, sl_precision_number(sl, &p), &how)) {
         count->folded++;
         return true;
     }

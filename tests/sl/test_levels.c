@@ -90,13 +90,13 @@ static void test_maps(void **state) {
     const char *why = NULL;
     const char *one = "frame f: a=&o1+0\n" LEVELLED("o1", "1", "0", "o2"), *null = "frame f: a=&o1+0\no1: " NODE
                       " segment 1+ next 8 head 0 { 0/8:&o2+0' 8/8:0 }\n" LOWER("o2", "0", "0", " level 1");
-    assert_true(sl_entail(&h.sl, state_of(&h, one), state_of(&h, TWO("0")), &h.precision, &how));
+    assert_true(sl_entail(&h.sl, state_of(&h, one), state_of(&h, TWO("0")), sl_precision_number(&h.sl, &h.precision), &how));
     assert_true(sl_map_check(&h.sl, &how.a, &how.b, &how.map, &why));
     read_heap(&h, &d, null);
     assert_false(sl_map_check(&h.sl, &how.a, &d, &how.map, &why));
     sl_draft_free(&d);
     sl_how_free(&how);
-    assert_false(sl_entail(&h.sl, state_of(&h, null), state_of(&h, TWO("0")), &h.precision, &how));
+    assert_false(sl_entail(&h.sl, state_of(&h, null), state_of(&h, TWO("0")), sl_precision_number(&h.sl, &h.precision), &how));
 }
 
 int main(void) {

@@ -23,7 +23,7 @@ static int teardown(void **state) {
 
 static void find(const char *a, const char *b, struct sl_how *how) {
     const char *why = "";
-    assert_true(sl_entail(&h.sl, state_of(&h, a), state_of(&h, b), &h.precision, how));
+    assert_true(sl_entail(&h.sl, state_of(&h, a), state_of(&h, b), sl_precision_number(&h.sl, &h.precision), how));
     bool good = sl_map_check(&h.sl, &how->a, &how->b, &how->map, &why);
     if (!good) print_error("%s\n%s--\n%s", why, a, b);
     assert_true(good);
