@@ -217,11 +217,12 @@ uint32_t sl_walk_alone(struct sl_walk *w, int side, uint32_t mixed, uint32_t var
     return sl_walk_paired(w, side, variant) ? sl_walk_veto(w, SL_VETO_PAIRED) : copy_object(&c, variant);
 }
 
-static bool skip(struct sl_walk *w, int side, uint32_t object, uint32_t other, const struct sl_place_in *at) {
+// The object becomes such a segment, which the other side has not.
+static bool skip(struct sl_walk *w, int side, uint32_t object, struct sl_shape shape, const struct sl_place_in *at) {
     assert(object && w->side[side]->objects.at[object].life == SL_VALID && !sl_walk_paired(w, side, object) && at->out < SL_MOST_LEVEL);
     struct sl_object o = w->side[side]->objects.at[object];
     struct copying c = {w, side, sl_is_segment(&o) ? o.level : o.level - 1, at->out, object, w->copied.n, {.outer = at}};
-    if (!sl_is_segment(&o)) o.shape = sl_walk_lone(w, side, object, other, at);
+    o.shape = shape;
     if (!at->outer && !is_whole_tree(w, side, object) && !is_whole_list(w, side, object)) w->richer = (int8_t)side;
     if ((o.shape.least || !sl_is_segment(&w->side[side]->objects.at[object]) || o.shape.kind == SL_OPTION) && !sl_walk_is_lower(w, side, object, &o.shape, at))
         sl_walk_lose(w, SL_MIXES);
@@ -278,17 +279,26 @@ static void take_for_list(struct sl_walk *w, int side, uint32_t object, uint32_t
     w->moved++;
 }
 
+// What the object is in the result: a segment as it is on its side, or what a plain node becomes where the other side has `other`.
+static struct sl_shape skipped_shape(const struct sl_walk *w, int side, uint32_t object, uint32_t other, const struct sl_place_in *at) {
+    const struct sl_skipped *s = find_skipped(w, side, object);
+    const struct sl_object *o = &w->side[side]->objects.at[object];
+    if (s) return w->out->objects.at[s->out].shape;
+    return sl_is_segment(o) ? o->shape : sl_walk_lone(w, side, object, other, at);
+}
+
 uint32_t sl_walk_absent(struct sl_walk *w, int side, uint32_t v, uint32_t other, const struct sl_place_in *at) {
     assert(v < w->side[side]->values.n && other < w->side[!side]->values.n);
     struct sl_value x = w->side[side]->values.at[v];
     int64_t offset;
     if (sl_is_inner(&x)) return sl_walk_veto(w, SL_VETO_OWNER);
     take_for_list(w, side, x.object, other, at);
-    const struct sl_object *o = &w->side[side]->objects.at[x.object];
     if (!sl_offset(w->side[side], v, &offset)) return sl_walk_veto(w, SL_VETO_OFFSET);
-    uint32_t base = move_back(w, side, other, offset - sl_link_to(&o->shape, x.end == SL_LAST));
-    const struct sl_skipped *s = find_skipped(w, side, x.object);
-    if (!base || (!s && (!can_skip(w, side, x.object, other, at) || !skip(w, side, x.object, base, at)))) return 0;
+    bool known = find_skipped(w, side, x.object);
+    if (!known && !can_skip(w, side, x.object, other, at)) return 0;
+    struct sl_shape shape = skipped_shape(w, side, x.object, other, at);
+    uint32_t base = move_back(w, side, other, offset - sl_link_to(&shape, x.end == SL_LAST));
+    if (!base || (!known && !skip(w, side, x.object, shape, at))) return 0;
     if (!meet_end(w, side, x.object, x.end == SL_LAST, base, at)) return 0;
     x.object = find_skipped(w, side, x.object)->out;
     if (w->out->objects.at[x.object].level != at->out) return sl_walk_veto(w, SL_VETO_OWNER);

@@ -36,7 +36,7 @@ static void change_number(struct sl_draft *d, uint64_t *seed) {
 static void change_object(struct sl_draft *d, uint64_t *seed) {
     struct sl_object *o = any_object(d, seed);
     switch (below(seed, 7)) {
-    case 0: o->shape.least = (uint8_t)(sl_is_segment(o) && o->shape.kind != SL_OPTION && o->shape.kind != SL_RUN ? 1 + below(seed, 2) : 0); break;
+    case 0: o->shape.least = (uint8_t)(sl_shapes[o->shape.kind].least ? 1 + below(seed, sl_shapes[o->shape.kind].least) : 0); break;
     case 1: o->rest = (uint8_t)below(seed, 3); break;
     case 2: o->size += 8; break;
     case 3: o->more += 8; break;

@@ -146,6 +146,17 @@ static void test_no_ring_of_segments_is_empty(void **state) {
     assert_int_equal(veto_of(row, "frame f: a=&o1+0\n" LIST("o1", "1", "0", "0")), SL_NO_VETO);
 }
 
+// A node that only some nodes own, as a list of one, is led to where its links are; so where there is none, that is where its link leads, no byte before.
+static void test_a_node_is_a_list_from_where_it_is_led_to(void **state) {
+    (void)state;
+#define OUTER(own) "frame f: a=&o1+0\no1: heap size 24 rest uninit segment 1+ next 0 head 0 { 0/8:0 8/8:0 16/8:" own " }\n"
+#define INNER(o) o ": heap size 40 rest uninit level 1 { 0/8:0 8/8:0 }\n"
+    static const char node[] = OUTER("&o2+8'") "o2: heap size 32 rest uninit level 1 { 8/8:1 16/8:&o3+0' }\n" INNER("o3");
+    assert_int_equal(veto_of(node, OUTER("&o2+8'") INNER("o2")), SL_VETO_SIZE);
+    assert_int_equal(veto_of(OUTER("&o2+8'") INNER("o2"), node), SL_VETO_SIZE);
+    check_join(node, OUTER("&o2+0'") INNER("o2"), OUTER("&o2+8'") "o2: heap size 32 rest uninit segment 0+ next 16 head 8 level 1 { 8/8:1 16/8:&o3+0' }\n" INNER("o3"));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_what_was_asked_before_does_not_matter, setup, teardown),
@@ -154,6 +165,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_a_precision_that_is_handed_in_teaches_nothing, setup, teardown),
         cmocka_unit_test_setup_teardown(test_why_states_are_kept_apart, setup, teardown),
         cmocka_unit_test_setup_teardown(test_no_ring_of_segments_is_empty, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_a_node_is_a_list_from_where_it_is_led_to, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
