@@ -186,10 +186,16 @@ static uint32_t apart_for(uint64_t effort) {
     return n;
 }
 
+// Of a function with open inputs: the proof has come to something that may go wrong, or is not followed, so it is none.
+static bool is_doubtful(const struct check_portfolio *p) {
+    const struct fix_account *a = &p->proof.f.account;
+    return p->task->o->inputs && (a->faults.n || a->unknowns.n);
+}
+
 // The words of so many states, as large as those that there are.
 static uint64_t words_for(const struct check_portfolio *p, uint64_t states) {
     struct fix_cost c = fix_cost(&p->proof.f);
-    uint64_t words = c.words / (c.nodes + 1) * states * CHECK_WORDS_TIMES, most = p->task->o->inputs ? CHECK_WORDS_OPEN : CHECK_WORDS_MOST;
+    uint64_t words = c.words / (c.nodes + 1) * states * CHECK_WORDS_TIMES, most = is_doubtful(p) ? CHECK_WORDS_OPEN : CHECK_WORDS_MOST;
     return words < CHECK_WORDS_LEAST ? CHECK_WORDS_LEAST : words < most ? words : most;
 }
 
@@ -206,7 +212,7 @@ static struct fix_budget share_of(const struct check_portfolio *p, enum check_tu
     uint64_t least = passes ? size_of(p->task->p) * CHECK_COARSE_SIZES : 0;
     struct fix_budget b = {.effort = t->times * spent > least ? t->times * spent : least};
     if (t->most && b.effort > t->most) b.effort = t->most;
-    if (p->task->o->inputs) b.words = CHECK_WORDS_OPEN;
+    if (is_doubtful(p)) b.words = CHECK_WORDS_OPEN;
     if (turn == CHECK_TURN_EXACT) b.words = words_for(p, fix_pairs(&p->proof.f) << (p->pauses - 1));
     return b;
 }
@@ -478,17 +484,12 @@ static void doubt(struct check_portfolio *p) {
     if (!p->refused && o->refuted) p->refused = o->refuted(o->self);
 }
 
-// Of a function with open inputs: something may go wrong, or is not followed, so this is no proof; what else there is to tell is not worth more.
-static bool is_enough(const struct check_portfolio *p) {
-    const struct fix_account *a = &p->proof.f.account;
-    return p->task->o->inputs && (a->faults.n || a->unknowns.n) && (effort(p) >= CHECK_OPEN_EFFORT || p->proof.f.by_words);
-}
-
 static void prove(struct check_portfolio *p) {
     uint64_t until = CHECK_PAUSE_EFFORT, pause_at = until, words = p->task->o->inputs ? CHECK_WORDS_OPEN : 0;
     if (!chosen(p, CHECK_TURN_PROOF)) fix_stop(&p->proof.f, "the strategy 'fixpoint' is not among those chosen");
     while (check_attempt_go(&p->proof, (struct fix_budget){.effort = until, .words = words}) == INTER_PAUSED) {
-        if (is_enough(p)) fix_stop(&p->proof.f, "something may go wrong, and the rest takes long");
+        bool enough = effort(p) >= CHECK_OPEN_EFFORT || p->proof.f.by_words;
+        if (enough && is_doubtful(p)) fix_stop(&p->proof.f, "something may go wrong, and the rest takes long");
         if (p->proof.f.by_words) words *= CHECK_PAUSE_GROWTH;
         if (effort(p) >= pause_at) {
             if (!p->pauses) doubt(p);
