@@ -95,13 +95,23 @@ bool ir_asks_param(const struct ir_program *p, const struct ir_func *f, uint32_t
     return w.asked;
 }
 
+// What a pointer to void may be taken for: something to read or write.
+static bool is_data(const struct ir_program *p, uint32_t ctype) {
+    return is_struct(p, ctype) || (ctype < p->ctypes.n && p->ctypes.at[ctype].kind >= IR_C_INT && p->ctypes.at[ctype].kind <= IR_C_FLOAT);
+}
+
+static bool is_same_data(const struct ir_program *p, uint32_t a, uint32_t b) {
+    if (is_struct(p, a) || is_struct(p, b)) return is_same_struct(p, a, b);
+    return p->ctypes.at[a].kind == p->ctypes.at[b].kind && p->ctypes.at[a].size == p->ctypes.at[b].size;
+}
+
 uint32_t ir_asks_param_type(const struct ir_program *p, const struct ir_func *f, uint32_t k) {
     uint32_t found = IR_NO_TYPE;
     for (uint32_t i = 0; i < f->instrs.n; i++) {
         const struct ir_instr *x = &f->instrs.at[i];
-        if (!is_copy(x) || ir_index(x->args[0]) != k || !is_struct(p, target_of(p, f->locals.at[x->dsts[0]].ctype))) continue;
+        if (!is_copy(x) || ir_index(x->args[0]) != k || !is_data(p, target_of(p, f->locals.at[x->dsts[0]].ctype))) continue;
         uint32_t type = f->locals.at[x->dsts[0]].ctype;
-        if (found != IR_NO_TYPE && !is_same_struct(p, target_of(p, type), target_of(p, found))) return IR_NO_TYPE;
+        if (found != IR_NO_TYPE && !is_same_data(p, target_of(p, type), target_of(p, found))) return IR_NO_TYPE;
         found = type;
     }
     return found;
