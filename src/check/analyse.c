@@ -63,7 +63,8 @@ static void count_func(struct verdict *a, uint32_t func) {
         if (!(check_able(a->p, a->o->library, &f->instrs.at[i]) & a->o->rules)) continue;
         uint8_t bits = fix_account_bits(&a->from->f.account, func, i);
         bool open = bits & (FIX_FAILED | FIX_LOST);
-        count[open ? CHECK_OPEN : bits & FIX_MET ? CHECK_PROVED : CHECK_NOT_REACHED]++;
+        bool never = f->instrs.at[i].op == IR_PROMISE && ir_is_zero(a->p, f->instrs.at[i].args[0]);  // that no run comes there is what it asks
+        count[open ? CHECK_OPEN : bits & FIX_MET || never ? CHECK_PROVED : CHECK_NOT_REACHED]++;
         if (open) vec_push(a->open, (struct check_target){func, i});
     }
 }

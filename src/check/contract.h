@@ -12,6 +12,8 @@
 // The analysis *f proved funcs[in->entry] for inputs *in: a case of its contract, added to r.
 void check_add_case(struct check_result *r, struct fix *f, const struct ir_inputs *in);
 bool check_has_clause(const char *text, const char *const *at, uint32_t n);  // is it among these?
+// Is what is ensured required as well, in the same words or in stronger ones?
+bool check_is_passed(const char *text, const struct check_case *c);
 // What a clause is about: behind its first parenthesis, or before what it may be as well; n characters.
 const char *check_subject_of(const char *clause, size_t *n);
 // Is clause k that a pointer leads to a list or tree, and is another one, which may not share it, required to lead to such a one as well?

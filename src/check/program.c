@@ -14,6 +14,7 @@
 #include "check/stack.h"
 #include "check/trial.h"
 #include "exec/given.h"
+#include "ir/clauses.h"
 #include "solve/solve.h"
 
 // Work is shared out by effort; when so much of the time allowed is over, all of it ends, and the rest is left to tell what was found.
@@ -454,6 +455,38 @@ static void doubt_tails(struct check_result *r, struct job *j, struct buf *said)
     check_result_free(&other);
 }
 
+struct taken {  // places of which a proof requires one object, or a string, and that are arrays by the names of the numbers beside them
+    const struct check_case *proved;
+    bool params, members;
+};
+
+static void take_array(void *self, const char *text, const struct ir_demand *which) {
+    struct taken *t = self;
+    for (uint32_t i = 0; i < t->proved->clauses.n && (strstr(text, "array(") || strstr(text, "range(")); i++) {
+        const char *said = t->proved->requires.at[i];
+        bool same = memcmp(&t->proved->clauses.at[i], which, sizeof *which) == 0 && (strstr(said, "string(") || strstr(said, "object("));
+        if (same) *(which->param == UINT32_MAX ? &t->members : &t->params) = true;
+    }
+}
+
+// A proof that holds of so many elements as the number beside them says is told instead of one of a string or of one element; of parameters, before it.
+static void prefer_arrays(struct check_result *r, struct job *j, struct buf *said) {
+    struct check_result other, first = *r;
+    struct ir_inputs in;
+    struct ir_input_options o = proposed(j, IR_PROPOSE_ARRAYS);
+    struct taken t = {.proved = r->contract.n == 1 ? &r->contract.at[0] : NULL};
+    if (r->verdict != CHECK_SAFE || !t.proved || !ir_inputs_begin(&in, j->p, j->entry, j->o->library, o)) return;
+    ir_inputs_clauses(&in, &t, take_array);
+    ir_inputs_end(&in);
+    if (!(t.params || t.members) || is_refuted(r, j, &o)) return;
+    begin_like(&other, r);
+    prove_proposal(&other, j, o, said);
+    bool better = other.verdict == CHECK_SAFE && other.counters[CHECK_NOT_REACHED] <= r->counters[CHECK_NOT_REACHED];
+    if (better) *r = other, other = first;
+    if (better && t.params) add_case(r, &other), check_add_cases(r, &other);
+    check_result_free(&other);
+}
+
 // From the weakest to the strongest; what a stronger one assumes is told with its proof.
 // What types and names say is enough if it proves the function, or if runs show a fault of its own; else all proposals that do are cases.  If none does,
 // the first is told.
@@ -462,6 +495,7 @@ static void prove_proposals(struct check_result *r, struct job *j) {
     if (j->deadline > 0) j->deadline -= (working_time - proving_time) * j->o->max_seconds;
     prove_proposal(r, j, proposed(j, 0), &said);
     doubt_tails(r, j, &said);
+    prefer_arrays(r, j, &said);
     unsigned proved = 0;
     uint64_t unreached = r->counters[CHECK_NOT_REACHED];
     bool open = r->verdict == CHECK_UNKNOWN;

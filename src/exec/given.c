@@ -96,6 +96,7 @@ struct build {
     uint32_t owner, global;       // its C type; the global that it is, or UINT32_MAX
     uint64_t offset;              // and the member in hand
     int depth;                    // pointers on the way
+    bool array;                   // one of them leads to an array
     const struct ir_shape *node;  // of a list or tree; else NULL
     struct first_list first;
     struct exec_value *inside;    // the node of what a member leads to that a parameter is to lead to; 0: none yet
@@ -202,6 +203,12 @@ static struct exec_value broken_array(const struct build *b, const struct ir_sha
     return !way ? exec_int(0) : way == 1 ? gone(b) : array(b, s, n ? choose(b, n) : 0);
 }
 
+// Where so many elements end.
+static struct exec_value end_of(const struct build *b, const struct ir_shape *s, const struct exec_value *v, uint64_t n) {
+    uint64_t size = s->ctype < b->m->program->ctypes.n ? b->m->program->ctypes.at[s->ctype].size : 0;
+    return n ? exec_plus(b->m, v, n * (size ? size : 1)) : *v;
+}
+
 // Once the numbers are there: a member that leads to an array, and how many elements that has.
 static void put_array(void *self, uint64_t offset, uint64_t size, uint32_t ctype, const char *name) {
     const struct build *b = self;
@@ -211,8 +218,9 @@ static void put_array(void *self, uint64_t offset, uint64_t size, uint32_t ctype
     if (s.kind != IR_SHAPE_ARRAY) return;
     struct exec_value n = exec_int(how_many(b, EXEC_GIVEN_NODES)), none = exec_int(0);
     struct exec_value v = !n.bits && s.null ? none : s.broken ? broken_array(b, &s, (uint64_t)n.bits) : array(b, &s, (uint64_t)n.bits);
+    struct exec_value length = s.length.end ? end_of(b, &s, &v, (uint64_t)n.bits) : n;
     put(b, &b->at, offset, ir_ptr(p), &v);
-    put(b, &b->at, s.length.offset, IR_I((uint32_t)s.length.size * 8), &n);
+    put(b, &b->at, s.length.offset, s.length.end ? ir_ptr(p) : IR_I((uint32_t)s.length.size * 8), &length);
 }
 
 static uint64_t number_at(const struct build *b, uint64_t offset, uint64_t size) {
@@ -261,7 +269,7 @@ static void put_members(struct build *inner) {
 }
 
 static void fill(const struct build *b, const struct exec_value *object, const struct ir_shape *s) {
-    struct build inner = {.m = b->m, .in = b->in, .careful = b->careful, .numbers = b->numbers, .inside = b->inside, .at = *object, .owner = s->ctype, .global = UINT32_MAX, .depth = b->depth + 1};
+    struct build inner = {.m = b->m, .in = b->in, .careful = b->careful, .numbers = b->numbers, .inside = b->inside, .at = *object, .owner = s->ctype, .global = UINT32_MAX, .depth = b->depth + 1, .array = b->array};
     inner.node = s->kind == IR_SHAPE_OBJECT && !s->alone ? NULL : s;
     put_members(&inner);
 }
@@ -320,13 +328,25 @@ static struct exec_value array(const struct build *b, const struct ir_shape *s, 
     uint64_t size = s->ctype < p->ctypes.n ? p->ctypes.at[s->ctype].size : 0, stride = size ? size : 1;
     struct ir_shape element = {.kind = IR_SHAPE_OBJECT, .ctype = s->ctype};
     struct exec_value v = heap_block(b, n * stride, EXEC_BIRTH_ZERO);
+    struct build own = *b;
+    own.depth -= !b->array;  // the first one is part of what has it
+    own.array = true;
     for (uint64_t i = 0; i < n && v.block; i++) {
         struct exec_value at = exec_plus(b->m, &v, i * stride), byte;
         if (size)
-            fill(b, &at, &element);
+            fill(&own, &at, &element);
         else
             byte = exec_draw(b->m, IR_I(8), "a byte"), put(b, &at, 0, IR_I(8), &byte);
     }
+    return v;
+}
+
+// A parameter that leads to elements up to another one.
+static struct exec_value array_up_to(const struct build *b, const struct ir_shape *s) {
+    uint64_t n = how_many(b, EXEC_GIVEN_NODES);
+    bool none = s->null && !choose(b, 2);
+    struct exec_value v = none ? exec_int(0) : (s->broken ? broken_array : array)(b, s, n);
+    b->numbers[s->length.param] = end_of(b, s, &v, none ? 0 : n);
     return v;
 }
 
@@ -443,6 +463,7 @@ static struct exec_value node_of_tree(struct build *b, const struct ir_shape *s)
 
 static struct exec_value pointer_to(struct build *b, const struct ir_shape *s, struct first_list *out) {
     if (s->kind == IR_SHAPE_ANY) return s->dropped ? any_place(b) : anything(b);
+    if (s->kind == IR_SHAPE_ARRAY && s->length.end && s->length.param != UINT32_MAX) return array_up_to(b, s);
     uint64_t way = s->broken ? choose(b, 4) : UINT64_MAX;
     if (way <= 1) return way ? gone(b) : exec_int(0);
     if (ir_shape_is_list(s)) return list(b, s, out);
@@ -482,7 +503,7 @@ static void choose_lengths(const struct build *b) {
     for (uint32_t k = 0; k < f->n_params; k++) b->numbers[k].flags = EXEC_UNCHOSEN;
     for (uint32_t k = 0; k < f->n_params; k++) {
         struct ir_shape s = ir_input_param(b->in, k);
-        bool length = s.kind == IR_SHAPE_ARRAY && s.length.param < f->n_params;
+        bool length = s.kind == IR_SHAPE_ARRAY && s.length.param < f->n_params && !s.length.end;
         if (length && b->numbers[s.length.param].flags) b->numbers[s.length.param] = exec_int(how_many(b, EXEC_GIVEN_NODES));
     }
 }
@@ -525,6 +546,10 @@ bool exec_give(struct exec_machine *m, const struct exec_given *g, struct exec_a
         struct exec_value v = k == b.in->within.param ? inside : argument(&b, k);
         vec_push(&args->values, v);
         vec_push(&args->types, f->locals.at[k].type);
+    }
+    for (uint32_t k = 0; k < f->n_params; k++) {
+        struct ir_shape s = ir_input_param(b.in, k);
+        if (s.kind == IR_SHAPE_ARRAY && s.length.end && s.length.param < f->n_params) args->values.at[s.length.param] = b.numbers[s.length.param];
     }
     if (b.in->within.param < f->n_params) args->values.at[b.in->within.param] = argument_within(&b);
     if (!g->careful) share(&b, args);

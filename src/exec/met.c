@@ -114,6 +114,7 @@ struct object {  // in hand
     uint64_t at, member;  // and the offset of the member in hand
     uint32_t owner, global;
     int depth;
+    bool array;  // one of those on the way is an array
     const struct ir_shape *node;
     bool found;  // a member leads to a list: `shape` and `list` are those of the first one
     struct ir_shape shape;
@@ -171,7 +172,8 @@ static bool meet_pointer(struct object *o, const struct exec_value *v, const str
 static bool meet_members(struct object *o);
 
 static bool meet_inside(const struct object *o, uint64_t at, const struct ir_shape *s) {
-    struct object inner = {.l = o->l, .at = at, .owner = s->ctype, .global = UINT32_MAX, .depth = o->depth + 1};
+    bool array = s->kind == IR_SHAPE_ARRAY;
+    struct object inner = {.l = o->l, .at = at, .owner = s->ctype, .global = UINT32_MAX, .depth = o->depth + (!array || o->array), .array = o->array || array};
     inner.node = s->kind == IR_SHAPE_OBJECT || s->kind == IR_SHAPE_ARRAY ? NULL : s;
     return s->blank || meet_members(&inner);
 }
@@ -297,17 +299,21 @@ static bool meet_array(const struct object *o, uint64_t at, const struct ir_shap
     return good;
 }
 
-// How many elements there are; false: nobody knows.
-static bool length_of(const struct object *o, const struct ir_shape *s, uint64_t *n) {
+// How many elements there are at an address; false: nobody knows.
+static bool length_of(const struct object *o, uint64_t at, const struct ir_shape *s, uint64_t *n) {
     struct exec_value v = {.unknown = 1};
     uint64_t bits = s->length.size * 8;
     if (s->length.param == UINT32_MAX) {
         v = read_at(o->l, o->at + s->length.offset, s->length.size);
     } else if (s->length.param < o->l->n_args) {
         v = o->l->args[s->length.param];
-        bits = ir_bits(o->l->m->program->funcs.at[o->l->in->entry].locals.at[s->length.param].type);
+        bits = s->length.end ? word(o->l) * 8 : ir_bits(o->l->m->program->funcs.at[o->l->in->entry].locals.at[s->length.param].type);
     }
     *n = (uint64_t)(v.bits & ir_mask((uint32_t)bits));
+    if (s->length.end && at) {  // behind the last of them; else too many
+        uint64_t size = size_of(o->l, s->ctype), stride = size ? size : 1;
+        *n = *n < at || (*n - at) % stride ? UINT64_MAX : (*n - at) / stride;
+    }
     if (v.unknown) o->l->unsure = true;
     return !v.unknown && !v.uninit;
 }
@@ -319,8 +325,8 @@ static bool meet_pointer(struct object *o, const struct exec_value *v, const str
     if (s->kind == IR_SHAPE_ANY) return true;
     if (v->unknown) return l->unsure = true;
     if (v->uninit) return breaks(l, by, "where nobody wrote a pointer");
-    if (s->kind == IR_SHAPE_ARRAY && !length_of(o, s, &n)) return l->unsure || breaks(l, by, "so many elements as nobody wrote");
-    bool member = s->kind == IR_SHAPE_ARRAY && s->length.param == UINT32_MAX;  // null only if there are no elements
+    if (s->kind == IR_SHAPE_ARRAY && !length_of(o, at, s, &n)) return l->unsure || breaks(l, by, "so many elements as nobody wrote");
+    bool member = s->kind == IR_SHAPE_ARRAY && (s->length.end || s->length.param == UINT32_MAX);  // null only if there are no elements
     if (!at) return (s->null && !(member && n)) || breaks(l, by, member && n ? "fewer elements" : "null");
     switch (s->kind) {
     case IR_SHAPE_STRING: return meet_string(l, at, by);

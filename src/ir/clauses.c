@@ -16,6 +16,7 @@ struct clauses {
     bool whole;        // the path is the object, not its address
     uint32_t owner, global;
     int depth;
+    bool array;  // one of those on the way is an array: the first one is part of what has it
     const struct ir_shape *node;
     struct list_member *first;
 };
@@ -72,7 +73,7 @@ static void add_nodes(const struct clauses *c, const char *path, const struct ir
 }
 
 static void add_array(const struct clauses *c, const char *path, const struct ir_shape *s, struct buf *out) {
-    buf_printf(out, "array(%s, ", path);
+    buf_printf(out, "%s(%s, ", s->length.end ? "range" : "array", path);
     if (s->length.param != UINT32_MAX)
         buf_str(out, c->in->program->funcs.at[c->in->entry].locals.at[s->length.param].name);
     else
@@ -224,7 +225,8 @@ static void tell_inside(const struct clauses *c, const char *path, const struct 
     inner.owner = s->ctype;
     inner.global = UINT32_MAX;
     inner.whole = s->whole || array;
-    inner.depth = c->depth + 1;
+    inner.depth = c->depth + (!array || c->array);
+    inner.array |= array;
     if (s->kind > IR_SHAPE_FUNCTION && inner.depth < IR_INPUT_DEPTH && s->ctype < c->in->program->ctypes.n) tell_members(&inner);
     buf_free(&element);
 }

@@ -8,6 +8,7 @@
 //   ring(P, next[, prev])     to a node of a ring; "in S.member": the other nodes are this member of an S each
 //   tree(P, left, right) of T to the root of a tree; object(P) of T: to one T
 //   ptree(P, left, right, parent)  to a node of a tree whose nodes know their parents; of a member, to the root
+//   range(P, Q) of T          to elements up to Q, a pointer to where they end
 //   array(P, n) of T          to n elements; string(P): to a string; function(P): P is a function that leaves everything as it is
 //   P == null or ...          or P is null
 //   ends(P, Q)                P and Q are the first and the last node of one list, or both null; may_end(P, Q): Q may be the last node of P's list

@@ -44,6 +44,15 @@ static enum role role_of(const char *name) {
     return bare ? LENGTH : OTHER;
 }
 
+static const char *const end_words[] = {"end", "limit", "stop", NULL};
+
+static bool is_same_pointer(const struct ir_program *p, uint32_t a, uint32_t b) {
+    const struct ir_ctype *x = type_at(p, a), *y = type_at(p, b);
+    bool pointers = x && y && x->kind == IR_C_POINTER && y->kind == IR_C_POINTER;
+    const struct ir_ctype *s = pointers ? type_at(p, x->target) : NULL, *t = pointers ? type_at(p, y->target) : NULL;
+    return s && t && s->size && (s == t || (s->kind == t->kind && s->kind != IR_C_POINTER && strcmp(s->name, t->name) == 0));
+}
+
 // ---- parameters --------------------------------------------------------------------------------------------------------------------
 
 static bool is_array_of_numbers(const struct ir_program *p, const struct ir_ctype *pointer) {
@@ -111,10 +120,25 @@ static bool is_moved(const struct ir_program *p, const struct ir_func *f, uint32
     return moved && !text;
 }
 
+// The next parameter of the same type, if it is called like an end; else UINT32_MAX.
+static uint32_t end_param(const struct ir_program *p, const struct ir_func *f, uint32_t k) {
+    uint32_t i = k + 1;
+    while (i < f->n_params && !is_same_pointer(p, f->locals.at[k].ctype, f->locals.at[i].ctype)) i++;
+    return i < f->n_params && f->locals.at[i].name && has_word(f->locals.at[i].name, end_words) ? i : UINT32_MAX;
+}
+
+bool ir_is_end_param(const struct ir_program *p, const struct ir_func *f, uint32_t k) {
+    struct ir_length n;
+    for (uint32_t i = 0; i < k; i++)
+        if (end_param(p, f, i) == k && ir_length_of_param(p, f, i, &n) && n.end) return true;
+    return false;
+}
+
 bool ir_length_of_param(const struct ir_program *p, const struct ir_func *f, uint32_t k, struct ir_length *out) {
     const struct ir_ctype *t = type_at(p, f->locals.at[k].ctype);
-    *out = (struct ir_length){.param = UINT32_MAX};
+    *out = (struct ir_length){.param = end_param(p, f, k)};
     if (!t || t->kind != IR_C_POINTER || !is_moved(p, f, k, type_at(p, t->target))) return false;
+    out->end = out->param != UINT32_MAX;
     for (uint32_t i = k + 1; i < f->n_params && out->param == UINT32_MAX; i++)
         if (is_length(p, f, i, LENGTH)) out->param = i;
     for (uint32_t i = k; i-- && out->param == UINT32_MAX;)
@@ -133,20 +157,25 @@ static bool is_number_member(const struct ir_program *p, const struct ir_field *
     return !f->bit_size && is_number(type_at(p, f->ctype));
 }
 
-// The number of places; NULL: there is none, or it is not clear which.
-static const struct ir_field *capacity_of(const struct ir_program *p, const struct ir_ctype *t) {
+static bool is_text_pointer(const struct ir_program *p, const struct ir_field *f) {
+    const struct ir_ctype *t = type_at(p, f->ctype), *to = t && t->kind == IR_C_POINTER ? type_at(p, t->target) : NULL;
+    return to && to->kind == IR_C_INT && strcmp(to->name, "char") == 0;
+}
+
+// The number of places of an array; NULL: there is none, or it is not clear which.  One that is not called so is not the length of a text.
+static const struct ir_field *capacity_of(const struct ir_program *p, const struct ir_ctype *t, const struct ir_field *array) {
     const struct ir_field *best = NULL;
-    enum role r = OTHER;
-    uint32_t numbers = 0, same = 0;
+    uint32_t numbers = 0, same = 0, r = OTHER;
+    const char *const called[] = {array && *array->name ? array->name : NULL, NULL};
     for (uint32_t i = 0; i < t->n_fields; i++) {
         const struct ir_field *f = &t->fields[i];
         if (!is_number_member(p, f)) continue;
-        enum role is = role_of(f->name);
+        uint32_t is = 2 * role_of(f->name) + has_word(f->name, called);
         numbers++;
         same = is > r ? 1 : same + (is == r);
         if (is > r || !best) best = f, r = is;
     }
-    return numbers == 1 || (r >= LENGTH && same == 1) ? best : NULL;
+    return (numbers == 1 && !(array && is_text_pointer(p, array))) || (r >= 2 * LENGTH && same == 1) ? best : NULL;
 }
 
 // The innermost structure that something of a type has at an offset, which becomes one in it; NULL: none.
@@ -166,13 +195,37 @@ static const struct ir_ctype *structure_at(const struct ir_program *p, uint32_t 
     return t && t->kind == IR_C_STRUCT ? t : NULL;
 }
 
+// The next member of the same type, if it is called like an end.
+static const struct ir_field *end_member(const struct ir_program *p, const struct ir_ctype *t, const struct ir_field *f) {
+    const struct ir_field *all = t->fields + t->n_fields, *end = f + 1;
+    while (end < all && !is_same_pointer(p, f->ctype, end->ctype)) end++;
+    return end < all && has_word(end->name, end_words) ? end : NULL;
+}
+
+static const struct ir_field *pointer_at(const struct ir_program *p, const struct ir_ctype *t, uint64_t offset) {
+    for (uint32_t i = 0; i < t->n_fields; i++)
+        if (offset_of(&t->fields[i]) == offset && type_at(p, t->fields[i].ctype) && type_at(p, t->fields[i].ctype)->kind == IR_C_POINTER) return &t->fields[i];
+    return NULL;
+}
+
 bool ir_length_of_member(const struct ir_program *p, uint32_t owner, uint64_t offset, struct ir_length *out) {
     uint64_t inside = offset;
     const struct ir_ctype *t = structure_at(p, owner, &inside);
-    const struct ir_field *f = t ? capacity_of(p, t) : NULL;
+    const struct ir_field *at = t ? pointer_at(p, t, inside) : NULL, *end = at ? end_member(p, t, at) : NULL;
+    const struct ir_field *f = end ? end : t ? capacity_of(p, t, at) : NULL;
     if (!f || offset_of(f) == inside) return false;
-    *out = (struct ir_length){.param = UINT32_MAX, .offset = offset - inside + offset_of(f), .size = type_at(p, f->ctype)->size};
+    *out = (struct ir_length){.param = UINT32_MAX, .offset = offset - inside + offset_of(f), .size = type_at(p, f->ctype)->size, .end = end};
     return true;
+}
+
+bool ir_is_end_member(const struct ir_program *p, uint32_t owner, uint64_t offset) {
+    uint64_t inside = offset;
+    const struct ir_ctype *t = structure_at(p, owner, &inside);
+    for (uint32_t i = 0; t && i < t->n_fields; i++) {
+        const struct ir_field *end = end_member(p, t, &t->fields[i]);
+        if (end && offset_of(end) == inside) return true;
+    }
+    return false;
 }
 
 // The only array among the members, of which there is one only; or 0: its number of elements.
@@ -187,16 +240,27 @@ static uint64_t own_elements(const struct ir_program *p, const struct ir_ctype *
     return count;
 }
 
+// The number of elements that all arrays of the structure have which have any; NULL: there are several, or none.
+static const struct ir_field *common_capacity(const struct ir_program *p, const struct ir_ctype *t) {
+    const struct ir_field *all = NULL;
+    for (uint32_t i = 0; i < t->n_fields; i++) {
+        const struct ir_field *f = pointer_at(p, t, offset_of(&t->fields[i])) ? capacity_of(p, t, &t->fields[i]) : NULL;
+        if ((f && all && f != all) || end_member(p, t, &t->fields[i])) return NULL;
+        if (f) all = f;
+    }
+    return all;
+}
+
 bool ir_limit_of(const struct ir_program *p, uint32_t owner, uint64_t offset, struct ir_limit *out) {
     uint64_t inside = offset;
     const struct ir_ctype *t = structure_at(p, owner, &inside);
     if (!t) return false;
     uint64_t own = own_elements(p, t);
-    const struct ir_field *all = own ? NULL : capacity_of(p, t);
+    const struct ir_field *all = own ? NULL : common_capacity(p, t);
     for (uint32_t i = 0; i < t->n_fields; i++) {
         const struct ir_field *f = &t->fields[i];
         enum role r = offset_of(f) == inside && is_number_member(p, f) ? role_of(f->name) : OTHER;
-        if (r == OTHER || f == all || (!own && !all)) continue;
+        if (r == OTHER || f == all || (!own && !all) || (all && role_of(all->name) == r)) continue;
         *out = (struct ir_limit){.most = own, .below = r == PLACE};
         if (all) out->offset = offset - inside + offset_of(all), out->size = type_at(p, all->ctype)->size;
         return true;

@@ -12,6 +12,7 @@ struct words {
     uint32_t global;   // the object is this global; else UINT32_MAX
     bool whole;        // the path is the object, not its address
     int depth;
+    bool array;        // one of those on the way is an array: the first one is part of what has it
     const struct ir_shape *node;  // it is of this shape, or NULL
     struct first_member *first;
 };
@@ -49,18 +50,27 @@ static void quote_number(const struct words *w, struct buf *out, uint64_t offset
     buf_char(out, '\'');
 }
 
+static void say_length(const struct words *w, const struct ir_shape *s, struct buf *out) {
+    if (s->length.param != UINT32_MAX)
+        buf_printf(out, "'%s'", w->in->program->funcs.at[w->in->entry].locals.at[s->length.param].name);
+    else
+        quote_number(w, out, s->length.offset, s->length.size);
+}
+
 static void say_array(const struct words *w, const struct ir_shape *s, struct buf *out) {
     const struct ir_program *p = w->in->program;
     bool bytes = s->ctype >= p->ctypes.n || p->ctypes.at[s->ctype].kind == IR_C_VOID;
     buf_str(out, "the address of ");
-    if (s->length.param != UINT32_MAX)
-        buf_printf(out, "'%s'", p->funcs.at[w->in->entry].locals.at[s->length.param].name);
-    else
-        quote_number(w, out, s->length.offset, s->length.size);
-    buf_str(out, bytes ? " bytes" : " elements of type '");
+    if (!s->length.end) say_length(w, s, out);
+    buf_printf(out, "%s%s", s->length.end ? "" : " ", bytes ? "bytes" : "elements of type '");
     if (!bytes) ir_name_ctype(p, s->ctype, out);
-    buf_printf(out, "%s, all of them initialised, in less than 2^%d bytes", bytes ? "" : "'", p->pointer_bits == 32 ? 29 : 55);
-    if (s->null && s->length.param == UINT32_MAX) buf_str(out, "; null only if that number is 0");
+    if (!bytes) buf_char(out, '\'');
+    if (s->length.end) buf_str(out, " up to "), say_length(w, s, out);
+    buf_printf(out, ", all of them initialised, in less than 2^%d bytes", p->pointer_bits == 32 ? 29 : 55);
+    if (s->null && s->length.end)
+        buf_str(out, "; null only if that is null, too");
+    else if (s->null && s->length.param == UINT32_MAX)
+        buf_str(out, "; null only if that number is 0");
 }
 
 static void tell_shape(const struct words *w, const char *path, const struct ir_shape *s) {
@@ -211,7 +221,8 @@ static void tell_inside(const struct words *w, const char *path, const struct ir
     inner.owner = s->ctype;
     inner.global = UINT32_MAX;
     inner.whole = s->whole || array;
-    inner.depth = w->depth + 1;
+    inner.depth = w->depth + (!array || w->array);
+    inner.array |= array;
     struct first_member first = {0};
     inner.first = &first;
     if (s->kind > IR_SHAPE_FUNCTION && inner.depth < IR_INPUT_DEPTH) ir_input_members(w->in->program, s->ctype, &inner, tell_member);

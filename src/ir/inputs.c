@@ -85,8 +85,15 @@ static bool required_nodes(const struct ir_inputs *in, struct ir_shape *s) {
     return false;
 }
 
+// Is this, of which nothing else can be said then, where the elements of a row end?
+static bool is_end_of(const struct ir_required_row *r, uint32_t param, uint64_t offset) {
+    return r->kind == IR_REQUIRED_POINTER && r->shape.kind == IR_SHAPE_ARRAY && r->shape.length.end && r->shape.length.param == param && r->shape.length.offset == offset;
+}
+
 static struct ir_shape required_param(const struct ir_inputs *in, uint32_t k) {
     const struct ir_required *r = in->options.required;
+    for (uint32_t i = 0; i < r->rows.n; i++)
+        if (is_end_of(&r->rows.at[i], k, 0)) return (struct ir_shape){.ctype = IR_NO_TYPE};
     for (uint32_t i = 0; i < r->rows.n; i++) {
         struct ir_shape s = r->rows.at[i].shape;
         if (r->rows.at[i].kind == IR_REQUIRED_POINTER && r->rows.at[i].param == k) return s;
@@ -100,6 +107,7 @@ static struct ir_shape required_global(const struct ir_inputs *in, uint32_t glob
     const struct ir_ctype *t = type_at(in->program, ctype);
     for (uint32_t i = 0; i < r->rows.n && t && t->kind == IR_C_POINTER; i++) {  // not the structure that begins there
         const struct ir_required_row *x = &r->rows.at[i];
+        if (x->global == global && is_end_of(x, UINT32_MAX, offset)) break;
         if (x->kind == IR_REQUIRED_POINTER && x->param == UINT32_MAX && x->global == global && x->offset == offset) return x->shape;
     }
     return (struct ir_shape){.ctype = IR_NO_TYPE};
@@ -107,9 +115,13 @@ static struct ir_shape required_global(const struct ir_inputs *in, uint32_t glob
 
 static struct ir_shape required_member(const struct ir_inputs *in, uint32_t owner, uint64_t offset) {
     const struct ir_required *r = in->options.required;
-    for (uint32_t i = 0; i < r->rows.n; i++)
-        if (is_row(in, &r->rows.at[i], IR_REQUIRED_POINTER, owner, offset)) return r->rows.at[i].shape;
-    return (struct ir_shape){.ctype = IR_NO_TYPE};
+    struct ir_shape s = {.ctype = IR_NO_TYPE};
+    for (uint32_t i = 0; i < r->rows.n; i++) {
+        const struct ir_required_row *x = &r->rows.at[i];
+        if (is_end_of(x, UINT32_MAX, offset) && x->global == UINT32_MAX && same_type(in->program, x->owner, owner, DEEPEST)) return (struct ir_shape){.ctype = IR_NO_TYPE};
+        if (s.kind == IR_SHAPE_ANY && is_row(in, x, IR_REQUIRED_POINTER, owner, offset)) s = x->shape;
+    }
+    return s;
 }
 
 static bool is_required_number(const struct ir_inputs *in, uint32_t owner, uint64_t offset) {
@@ -387,6 +399,12 @@ static struct ir_shape array_of_member(const struct ir_inputs *in, uint32_t owne
     return array ? as_array(s, n) : s;
 }
 
+// Is it where the elements of the array before it end?
+static bool is_end(const struct ir_inputs *in, uint32_t owner, uint64_t offset, uint32_t ctype) {
+    struct ir_shape s = shape_of_pointer(in, ctype, false);
+    return may_be_array(in, ctype, &s) && ir_is_end_member(in->program, owner, offset);
+}
+
 static struct ir_shape whole_object(const struct ir_inputs *in, uint32_t ctype) {
     const struct ir_ctype *t = type_at(in->program, ctype);
     return (struct ir_shape){.kind = t && t->size ? IR_SHAPE_OBJECT : IR_SHAPE_ANY, .whole = true, .ctype = ctype};
@@ -546,6 +564,7 @@ static struct ir_shape param_shape(const struct ir_inputs *in, uint32_t k) {
     bool own = t ? l->flags & IR_USER || t->kind != IR_C_POINTER : !untyped.whole;
     if (own && in->options.required) return required_param(in, k);
     if (!t) return untyped;
+    if (own && ir_proposes(in, IR_PROPOSE_ARRAYS) && ir_is_end_param(in->program, &in->program->funcs.at[in->entry], k)) return (struct ir_shape){.ctype = IR_NO_TYPE};
     if (own) return array_of_param(in, k, as_looped(in, shape_of_pointer(in, type_of_param(in, k), in->usage->asks_param[k]), false));
     return whole_object(in, t->target);
 }
@@ -581,7 +600,8 @@ static uint32_t initial_function(const struct ir_global *g, uint64_t offset) {
 struct ir_shape ir_input_global(const struct ir_inputs *in, uint32_t global, uint64_t offset, uint32_t ctype) {
     if (in->options.required) return required_global(in, global, offset, ctype);
     struct ir_shape s = shape_of_pointer(in, ctype, asks_about(in, global, IR_NO_TYPE, offset));
-    if (is_of_link(in, in->program->globals.at[global].ctype, offset, ctype)) return (struct ir_shape){.ctype = IR_NO_TYPE};
+    bool end = ir_proposes(in, IR_PROPOSE_ARRAYS) && is_end(in, in->program->globals.at[global].ctype, offset, ctype);
+    if (end || is_of_link(in, in->program->globals.at[global].ctype, offset, ctype)) return (struct ir_shape){.ctype = IR_NO_TYPE};
     if (in->program->globals.at[global].ctype != ctype) s = array_of_member(in, in->program->globals.at[global].ctype, offset, ctype, of_queue(in, s));
     if (s.kind == IR_SHAPE_FUNCTION) s.function = initial_function(&in->program->globals.at[global], offset);
     if (s.function != UINT32_MAX) s.null = false;
@@ -592,6 +612,7 @@ struct ir_shape ir_input_member(const struct ir_inputs *in, uint32_t owner, uint
     if (in->options.required) return required_member(in, owner, offset);
     bool link = leads_to(in->program, ctype, owner), to_link = is_of_link(in, owner, offset, ctype);
     bool followed = ir_proposes(in, IR_PROPOSE_FOLLOWED);
+    to_link |= ir_proposes(in, IR_PROPOSE_ARRAYS) && is_end(in, owner, offset, ctype);
     if (to_link || (followed ? !is_followed(in, owner, offset, false) : link)) return (struct ir_shape){.ctype = IR_NO_TYPE};
     struct ir_shape s = of_queue(in, shape_of_pointer(in, type_of_member(in, owner, offset, ctype), asks_about(in, UINT32_MAX, owner, offset)));
     if (s.kind == IR_SHAPE_FUNCTION) s.function = ir_proposes(in, IR_PROPOSE_STORED) ? ir_stored_function(in->program, &in->usage->stored, owner, offset, ctype) : UINT32_MAX;

@@ -5,7 +5,7 @@
 // its own type, or one that is called like next, a doubly linked list if it has two that are called like next and prev, or one and one to such a pointer, a tree if it has several of which none is called
 // like these, but for one that is called like parent, otherwise to one object.  It may be null only where the
 // function asks (asks.h; about members and globals, what it calls may ask as well) or if the user says so.  What cannot be said (void, a type that is
-// not complete, unions, arrays of many pointers, structures of links alone, more than IR_INPUT_DEPTH pointers in a row) is anything.
+// not complete, unions, arrays of many pointers, structures of links alone, more than IR_INPUT_DEPTH pointers in a row, but for the first to an array) is anything.
 // Globals that the function can name hold anything of their type, too, unless they are constant; functions in them are those that they were
 // initialised with, if any.
 //

@@ -94,15 +94,23 @@ static bool find_tree(struct finding *f, const struct ir_form *form, struct ir_s
 
 static bool find_array(struct finding *f, const struct ir_form *form, const struct ir_spoken *at, struct ir_shape *s) {
     struct ir_spoken n;
-    if (form->n_args != 2) return fail(f, "'array' has a pointer and a number of elements%s", "");
+    bool end = strcmp(form->word, "range") == 0;
+    if (form->n_args != 2) return fail(f, "'%s' has a pointer, and a number of elements or their end", form->word);
     if (!ir_spoken_find(f->by, form->args[1], &n, f->error)) return false;
     const struct ir_ctype *t = type_at(f->p, n.ctype);
     bool beside = n.param == UINT32_MAX && at->param == UINT32_MAX && n.global == at->global && n.owner == at->owner;
-    if (!t || (t->kind != IR_C_INT && t->kind != IR_C_UINT)) return fail(f, "'%s' is no number", form->args[1]);
+    bool itself = n.param == at->param && (n.param != UINT32_MAX || (beside && n.offset == at->offset));
+    if (end && (itself || !ir_input_same_type(f->p, n.ctype, at->ctype))) return fail(f, "'%s' is no pointer to where such elements end", form->args[1]);
+    if (!end && (!t || (t->kind != IR_C_INT && t->kind != IR_C_UINT))) return fail(f, "'%s' is no number", form->args[1]);
     if (!beside && (n.param == UINT32_MAX || at->param == UINT32_MAX)) return fail(f, "'%s' does not stand beside the pointer", form->args[1]);
     s->kind = IR_SHAPE_ARRAY;
-    s->length = (struct ir_length){.param = n.param, .offset = beside ? n.offset : 0, .size = beside ? t->size : 0};
+    s->length = (struct ir_length){.param = n.param, .offset = beside ? n.offset : 0, .size = beside ? t->size : 0, .end = end};
     f->to->proposal |= IR_PROPOSE_ARRAYS;
+    for (uint32_t i = 0; i < f->to->rows.n && end; i++) {
+        const struct ir_required_row *r = &f->to->rows.at[i];
+        bool same = r->shape.kind == IR_SHAPE_ARRAY && r->shape.length.end && r->shape.length.param == n.param && (n.param != UINT32_MAX || (r->owner == at->owner && r->global == at->global && r->shape.length.offset == n.offset));
+        if (same && (r->param != at->param || r->offset != at->offset)) return fail(f, "'%s' is where something else ends", form->args[1]);
+    }
     return true;
 }
 
@@ -111,7 +119,7 @@ static bool find_shape(struct finding *f, const struct ir_form *form, const stru
     *s = (struct ir_shape){.function = UINT32_MAX, .whole_ctype = IR_NO_TYPE, .kind = IR_SHAPE_OBJECT};
     if (!find_target(f, form, at, &s->ctype)) return false;
     const struct ir_ctype *t = type_at(f->p, s->ctype);
-    if (strcmp(form->word, "array") == 0) return find_array(f, form, at, s);
+    if (strcmp(form->word, "array") == 0 || strcmp(form->word, "range") == 0) return find_array(f, form, at, s);
     if (!t) return fail(f, "'%s' leads to nothing that is known", form->args[0]);
     for (uint32_t i = 0; i < sizeof lists / sizeof *lists; i++)
         if (strcmp(form->word, lists[i]) == 0) return find_nodes(f, form, s) && find_whole(f, form, s);
@@ -143,7 +151,7 @@ static bool is_same_place(const struct ir_required_row *a, const struct ir_requi
 
 static bool is_same_shape(const struct ir_shape *a, const struct ir_shape *b) {
     bool nodes = a->next == b->next && a->back == b->back && a->linked == b->linked && a->looped == b->looped && a->ring == b->ring && a->whole_ctype == b->whole_ctype && a->part == b->part;
-    bool rest = a->function == b->function && a->length.param == b->length.param && a->length.offset == b->length.offset && a->n_children == b->n_children;
+    bool rest = a->function == b->function && a->length.param == b->length.param && a->length.offset == b->length.offset && a->length.end == b->length.end && a->n_children == b->n_children;
     rest &= a->parents == b->parents && a->up == b->up;
     return a->kind == b->kind && a->null == b->null && a->ctype == b->ctype && nodes && rest && memcmp(a->child, b->child, sizeof a->child) == 0;
 }
@@ -241,7 +249,7 @@ static bool is_about_several(const struct ir_form *form) {
 }
 
 static bool is_known(const struct ir_form *form) {
-    static const char *const words[] = {"list", "dlist", "hlist", "looped", "ring", "tree", "ptree", "object", "array", "string", "function"};
+    static const char *const words[] = {"list", "dlist", "hlist", "looped", "ring", "tree", "ptree", "object", "array", "range", "string", "function"};
     for (uint32_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strcmp(form->word, words[i]) == 0) return true;
     return false;
@@ -300,7 +308,7 @@ const char *ir_required_path(struct arena *a, const struct ir_stating *by, const
 
 // Of nodes only the first argument is a path.
 static bool is_path(const struct ir_form *form, uint32_t i) {
-    return form->kind != IR_FORM_SHAPE || i == 0 || is_about_several(form) || strcmp(form->word, "array") == 0;
+    return form->kind != IR_FORM_SHAPE || i == 0 || is_about_several(form) || strcmp(form->word, "array") == 0 || strcmp(form->word, "range") == 0;
 }
 
 static bool same_text(const char *a, const char *b) {

@@ -114,6 +114,8 @@ static bool say_form(struct writer *w, const struct ir_form *f, struct buf *out)
         buf_printf(out, "\\valid(%s)", path);
     else if (is_word(f, "array"))
         buf_printf(out, "0 <= %s && \\valid(%s%s + (0 .. %s - 1))", other, f->type && strcmp(f->type, "char") == 0 ? "(char *)" : "", path, other);
+    else if (is_word(f, "range"))
+        buf_printf(out, "%s <= %s && \\valid(%s + (0 .. %s - %s - 1))", path, other, path, other, path);
     else if (is_word(f, "string"))
         buf_printf(out, "(\\exists integer n; 0 <= n && \\valid_read(%s + (0 .. n)) && %s[n] == 0)", path, path);
     else if (is_word(f, "function"))

@@ -73,11 +73,30 @@ static void keep_index(struct step_run *r, struct sl_draft *d, const struct ir_a
     v->delta = (uint64_t)plus;
 }
 
-// The address is another one, and an index behind it.
+// The number that was computed as the negative of another; or 0.
+static uint32_t negated(const struct sl_draft *d, uint32_t v) {
+    for (uint32_t i = 0; i < d->made.n; i++) {
+        const struct sl_made *m = &d->made.at[i];
+        if (m->value == v && m->op == IR_SUB_ && sl_is_null(d, m->a)) return m->b;
+    }
+    return 0;
+}
+
+// The address is another one, and an index behind it; or so many bytes before it.
 static void tell_sum(struct step_run *r, struct sl_draft *d, const struct ir_addr *a, uint32_t base, uint32_t sum) {
     struct sl_form f;
     bool one = form_of(r, d, a, &f) && f.value && f.times == 1 && !sl_is_known(d, base);
-    if (one && !d->values.at[base].level && !d->values.at[f.value].level) sl_tell_sum(d, sum, base, f.value, f.plus);
+    if (!one || d->values.at[base].level || d->values.at[f.value].level) return;
+    uint32_t n = negated(d, f.value);
+    if (!n || d->values.at[n].kind != SL_INT || d->values.at[n].level || f.plus <= INT64_MIN || d->values.at[n].range.bits != d->values.at[base].range.bits) {
+        sl_tell_sum(d, sum, base, f.value, f.plus);
+        return;
+    }
+    int64_t over = sl_bound(d, sl_reading(d, n, true), sl_reading(d, base, true));
+    struct num_range *at = &d->values.at[sum].range, least = d->values.at[base].range;
+    bool inside = over != SL_NO_BOUND && over <= f.plus && num_range_smin(least) >= 0 && num_range_smin(d->values.at[n].range) >= 0;
+    if (inside && f.plus <= 0) *at = num_range_meet(*at, num_range_signed(at->bits, 0, num_range_smax(least)));
+    sl_tell_sum(d, base, sum, n, -f.plus);
 }
 
 static uint32_t behind(struct step_run *r, struct sl_draft *d, uint32_t base, const struct ir_addr *a) {

@@ -85,12 +85,12 @@ static bool shift(struct sl_form *f, int64_t by) {
     return !__builtin_add_overflow(f->plus, by, &f->plus);
 }
 
-// What two numbers add up to is told by a sum: x is no more than s.a, y no more than s.b, and s.x not above the size, but for what is left.
-static bool sum_fits(const struct sl_draft *d, const struct sl_object *o, const struct sl_term *t, uint32_t x, struct sl_form y) {
+// What two numbers add up to is told by a sum: x is no more than s.a, y no more than s.b, and s.x not above `size`, but for what is left.
+static bool sum_fits(const struct sl_draft *d, uint32_t size, const struct sl_term *t, uint32_t x, struct sl_form y) {
     const struct num_diff *k = sl_closed(d);
     struct num_sum s = {sl_reading(d, t->value, true), sl_reading(d, t->a, true), sl_reading(d, t->b, true), t->plus};
     num_sword rest;
-    int64_t over = sl_bound(d, s.x, sl_reading(d, o->count, true));
+    int64_t over = sl_bound(d, s.x, sl_reading(d, size, true));
     if (over == SL_NO_BOUND || !num_diff_is_plain(k, &s, &rest)) return false;
     for (int turn = 0; turn < 2; turn++) {
         int64_t i = sl_bound(d, sl_reading(d, x, true), turn ? s.b : s.a), j = sl_bound(d, sl_reading(d, y.value, true), turn ? s.a : s.b);
@@ -99,10 +99,23 @@ static bool sum_fits(const struct sl_draft *d, const struct sl_object *o, const 
     return false;
 }
 
+// Offset and length in elements, if the size is told by them.
+static bool in_elements(const struct sl_draft *d, const struct sl_object *o, uint32_t v, struct sl_form n, struct sl_form *at, struct sl_form *m) {
+    *m = sl_as_multiple(d, n);
+    bool known = o->unit && o->scale > 1 && sl_multiple_of(d, v, at) && at->value && at->times == o->scale && m->value && m->times == o->scale;
+    num_sword plus = known ? (num_sword)at->plus + m->plus - o->plus : 0, up = plus / (int64_t)(known ? o->scale : 1);
+    if (known) m->plus = (int64_t)(up + (plus > up * (num_sword)o->scale));
+    return known && up > INT64_MIN && up < INT64_MAX;
+}
+
 static bool fits_by_sum(const struct sl_draft *d, const struct sl_object *o, uint32_t v, struct sl_form n) {
-    bool known = o->count && num_range_smin(d->values.at[v].range) >= 0 && n.times == 1;
-    for (uint32_t i = 0; known && i < d->terms.n; i++)
-        if (d->terms.at[i].kind == SL_SUM && sum_fits(d, o, &d->terms.at[i], v, n)) return true;
+    struct sl_form at, m;
+    bool known = o->count && num_range_smin(d->values.at[v].range) >= 0, bytes = known && n.times == 1, elements = known && in_elements(d, o, v, n, &at, &m);
+    for (uint32_t i = 0; (bytes || elements) && i < d->terms.n; i++) {
+        const struct sl_term *t = &d->terms.at[i];
+        if (t->kind != SL_SUM) continue;
+        if ((bytes && sum_fits(d, o->count, t, v, n)) || (elements && sum_fits(d, o->unit, t, at.value, m))) return true;
+    }
     return false;
 }
 

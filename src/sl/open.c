@@ -13,7 +13,6 @@
 #include "sl/table.h"
 #include "sl/walk.h"
 
-
 struct build {
     struct sl *sl;
     const struct ir_inputs *in;
@@ -24,6 +23,7 @@ struct build {
     uint64_t offset;              // and the member in hand
     uint8_t level;                // of what its fields lead to
     int depth;                    // pointers on the way
+    bool array;                   // one of them leads to an array
     const struct ir_shape *node;  // of a list; else NULL
     struct queue *queue;          // its first and last member; NULL: they share nothing
     uint32_t *numbers;            // by parameter: the value of one that is a length, or 0: not made yet
@@ -392,8 +392,7 @@ static uint32_t first_member(const struct build *b, const struct ir_shape *s) {
 // A member that leads to a list: its value, or 0: not of a pair.
 static uint32_t queue_member(const struct build *b, const struct ir_shape *s) {
     struct queue *q = b->queue;
-    bool list = s->kind == IR_SHAPE_LIST || s->kind == IR_SHAPE_DOUBLY;
-    if (!q || !list || b->level >= SL_MOST_LEVEL) return 0;
+    if (!q || !ir_shape_is_list(s) || b->level >= SL_MOST_LEVEL) return 0;
     if (ir_proposes(b->in, IR_PROPOSE_QUEUES) && b->level) return scalar(b, NULL, b->sl->bits / 8);
     q->lists++;
     if (!q->first) return first_member(b, s);
@@ -467,8 +466,10 @@ static void fill_places(const struct build *b, uint32_t array, const struct ir_s
     struct sl_table t;
     if (b->level || !sl_table_make(b->d, array, 0, stride, 0, b->sl->bits) || !sl_table_read(b->d, array, &t)) return;
     struct ir_shape element = *s;
+    struct build own = *b;
     element.kind = IR_SHAPE_OBJECT;
-    fill(b, t.runs[0], &element);
+    own.depth -= !b->array, own.array = true;  // the first one is part of what has it
+    fill(&own, t.runs[0], &element);
 }
 
 static uint32_t array(const struct build *b, const struct ir_shape *s, uint32_t number) {
@@ -491,6 +492,23 @@ static uint32_t number_of(const struct build *b, uint32_t param) {
     return b->numbers[param];
 }
 
+// The same, of any number of elements; *end: where they end.
+static uint32_t array_up_to(const struct build *b, const struct ir_shape *s, uint32_t *end) {
+    uint32_t v = array(b, s, sl_int(b->d, num_range_full(b->sl->bits))), bytes = vec_last(&b->sizes->list).b;
+    *end = sl_address(b->d, b->d->values.at[v].object, b->sl->bits, 0);
+    b->d->values.at[*end].range = b->d->values.at[bytes].range;
+    b->d->values.at[*end].level = b->level;
+    sl_made_from(b->d, *end, bytes, 1, 0);
+    return v;
+}
+
+// A parameter that leads to an array, whose number of elements, or end, is another one.
+static uint32_t array_of_param(const struct build *b, const struct ir_shape *s) {
+    bool none = s->null && second_way(b);
+    if (!s->length.end) return none ? null_value(b) : array(b, s, number_of(b, s->length.param));
+    return none ? b->numbers[s->length.param] = null_value(b) : array_up_to(b, s, &b->numbers[s->length.param]);
+}
+
 // What a member holds, which is a number.
 static uint32_t number_at(const struct build *b, uint64_t offset, uint64_t size) {
     uint32_t f = sl_field_at(b->d, b->object, offset, size);
@@ -511,10 +529,12 @@ static void put_array(void *self, uint64_t offset, uint64_t size, uint32_t ctype
     if (ctype >= p->ctypes.n || p->ctypes.at[ctype].kind != IR_C_POINTER || b->depth >= IR_INPUT_DEPTH) return;
     struct ir_shape s =
         b->global != UINT32_MAX ? ir_input_global(b->in, b->global, offset, ctype) : ir_input_member(b->in, b->owner, offset, ctype);
-    if (s.kind != IR_SHAPE_ARRAY) return;
+    if (s.kind != IR_SHAPE_ARRAY || (s.length.end && b->level)) return;  // of each node it would have an end of its own
     bool none = s.null && !b->level && second_way(b);
-    if (none) sl_put(b->d, b->object, s.length.offset, s.length.size, sl_const(b->d, (unsigned)s.length.size * 8, 0));
-    sl_put(b->d, b->object, offset, size, none ? null_value(b) : array(b, &s, number_at(b, s.length.offset, s.length.size)));
+    uint32_t length = none ? sl_const(b->d, (unsigned)s.length.size * 8, 0) : s.length.end ? 0 : number_at(b, s.length.offset, s.length.size);
+    uint32_t v = none ? null_value(b) : s.length.end ? array_up_to(b, &s, &length) : array(b, &s, length);
+    sl_put(b->d, b->object, s.length.offset, s.length.size, length);
+    sl_put(b->d, b->object, offset, size, v);
 }
 
 static void put_limit(void *self, uint64_t offset, uint64_t size, uint32_t ctype, const char *name) {
@@ -543,7 +563,7 @@ static uint32_t pointer_to(const struct build *b, const struct ir_shape *s) {
         return address(b, one_object(b, s, s->null), SL_FIRST);
     case IR_SHAPE_STRING:
     case IR_SHAPE_OBJECT: return address(b, one_object(b, s, s->null), SL_FIRST);
-    case IR_SHAPE_ARRAY: return s->null && second_way(b) ? null_value(b) : array(b, s, number_of(b, s->length.param));
+    case IR_SHAPE_ARRAY: return array_of_param(b, s);
     case IR_SHAPE_TREE:
         if (b->level >= SL_MOST_LEVEL) return 0;
         return s->parents && b->owner == IR_NO_TYPE ? node_of_tree(b, s) : whole_tree(b, s);
@@ -571,9 +591,8 @@ static void common_end(const struct build *b, const struct ir_shape *s, uint32_t
 }
 
 static void one_list(const struct build *b, const struct ir_shape *s, uint32_t *earlier, uint32_t *later) {
-    static const uint8_t least[3] = {0, 0, 1};
     uint32_t parts[3];
-    chain(b, s, least, 3, parts);
+    chain(b, s, (const uint8_t[]){0, 0, 1}, 3, parts);
     *earlier = address(b, parts[1], SL_FIRST);
     *later = address(b, parts[2], SL_FIRST);
 }
@@ -594,8 +613,7 @@ static void make_ring_pair(const struct build *b, struct pairing *p, uint32_t i,
 
 static void make_pair(const struct build *b, struct pairing *p, uint32_t i, uint32_t k) {
     const struct ir_shape *s = &b->in->roots.at[i].shape;
-    bool list = s->kind == IR_SHAPE_LIST || s->kind == IR_SHAPE_DOUBLY;
-    if (list && s->ring)
+    if (ir_shape_is_list(s) && s->ring)
         make_ring_pair(b, p, i, k);
     else if (s->kind == IR_SHAPE_LIST)
         common_end(b, s, &p->value[i], &p->value[k]);
@@ -684,13 +702,7 @@ static void change_global(const struct build *b, const struct pairing *p, uint32
     if (v)
         sl_put(b->d, object, 0, b->sl->bits / 8, v);
     else
-        ir_input_members(b->in->program, g->ctype, &inner, put_member);
-    if (!v) put_tail(&inner);
-    if (!v) put_arrays(&inner);
-}
-
-static bool proposes_queues(const struct ir_inputs *in) {
-    return ir_proposes(in, IR_PROPOSE_QUEUES);
+        ir_input_members(b->in->program, g->ctype, &inner, put_member), put_tail(&inner), put_arrays(&inner);
 }
 
 // What callers hold of a pointer that they hand over; of one that leads nowhere nothing: a number that is none.
@@ -708,13 +720,12 @@ static uint32_t begin(struct sl *sl, struct pairing *p, bool queues, uint32_t ch
     VEC(uint32_t) params = {0};
     b.numbers = calloc(f->n_params + 1, sizeof *b.numbers);
     if (!b.numbers) base_out_of_memory();
-    bool found = false;
-    struct queue queue = {.found = &found};
+    struct queue queue = {.found = &(bool){false}};
     struct sizes sizes = {0};
     struct inside inside = {0};
     b.sizes = &sizes;
     b.inside = &inside;
-    if (queues) b.queue = &queue;
+    b.queue = queues ? &queue : NULL;
     sl_draft_init(&d);
     make_roots(&b, p);
     for (uint32_t k = 0; k < f->n_params; k++) vec_push(&params, param_value(&b, p, k));
@@ -728,7 +739,7 @@ static uint32_t begin(struct sl *sl, struct pairing *p, bool queues, uint32_t ch
         if (ir_input_is_global(in, g)) change_global(&b, p, g);
     for (uint32_t i = 0; i < sizes.list.n; i++) sl_give_size(&d, sizes.list.at[i].a, sizes.list.at[i].b);
     bool possible = !sizes.impossible && (!sl->options.lengths || sl_level_nodes(sl, &d)) && sl_settle(&d);
-    if (possible && (found || !queues || proposes_queues(in))) out->reach(out->self, sl_seal(&sl->store, &d), 0);
+    if (possible && (*queue.found || !queues || ir_proposes(in, IR_PROPOSE_QUEUES))) out->reach(out->self, sl_seal(&sl->store, &d), 0);
     vec_free(&params);
     vec_free(&sizes.list);
     free(b.numbers);
@@ -761,7 +772,7 @@ static void pair_from(struct states *s, uint32_t i) {
     if (s->n > SL_MOST_ALIASES) return;
     if (i == in->roots.n) {
         if (++s->n > SL_MOST_ALIASES) return;
-        if (!proposes_queues(in)) begin_all(s->sl, &s->p, false, s->out);
+        if (!ir_proposes(in, IR_PROPOSE_QUEUES)) begin_all(s->sl, &s->p, false, s->out);
         begin_all(s->sl, &s->p, true, s->out);
         return;
     }

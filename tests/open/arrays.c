@@ -222,6 +222,7 @@ struct text {
     size_t length, capacity;
 };
 
+// spare: t->bytes == null or array(t->bytes, t->capacity) of char: few runs have numbers that come to realloc
 bool text_reserve(struct text *t, size_t more) {  // expect: safe
     if (t->capacity - t->length >= more) return true;
     if (more > (size_t)1 << 40 || t->length > (size_t)1 << 40) return false;

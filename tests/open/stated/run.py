@@ -39,6 +39,8 @@ WRONG = [  # a contract of `int f(struct node *list, unsigned n)`, and what is s
     ("requires list(list next);", "unexpected 'next'"),
     ("requires list(list);", "'list' has another number of links"),
     ("requires array(list, list) of struct node;", "'list' is no number"),
+    ("requires range(list, list) of struct node;", "'list' is no pointer to where such elements end"),
+    ("requires range(list, n) of struct node;", "'n' is no pointer to where such elements end"),
     ("requires array(list, list->value) of struct node;", "'list -> value' does not stand beside the pointer"),
     ("requires list == g;", "'g' is no function of the program, nor null"),
     ("requires list(list, next); requires list == null or list(list, next);", "something else is said of 'list' before"),
