@@ -16,6 +16,20 @@ bool sl_walk_is_skipped(const struct sl_walk *w, int side, uint32_t object) {
     return find_skipped(w, side, object) != NULL;
 }
 
+// In whose nodes the object is in the result; 0: in none.
+static uint32_t around_of(const struct sl_walk *w, uint32_t out) {
+    uint32_t i = w->objects.n;
+    while (i && w->objects.at[i - 1].out != out) i--;
+    return i ? w->objects.at[i - 1].next : 0;
+}
+
+// Is the place one of this segment of the result, or of what its nodes have for themselves?
+static bool is_around(const struct sl_walk *w, uint32_t segment, uint32_t place) {
+    assert(segment);
+    for (uint32_t n = 0; place && place != segment && n <= SL_MOST_LEVEL; n++) place = around_of(w, place);
+    return place == segment;
+}
+
 // ---- what its nodes have for themselves ----------------------------------------------------------------------------------------------
 
 struct copying {
@@ -95,7 +109,7 @@ static uint32_t copy_object(struct copying *c, uint32_t o) {
     copy_size(c, &x);
     x.ends = x.first = x.part[0] = x.part[1] = 0;
     uint32_t out = sl_add_object(c->w->out, x);
-    sl_walk_pair(c->w, c->side ? 0 : o, c->side ? o : 0, out);
+    sl_walk_pair(c->w, c->side ? 0 : o, c->side ? o : 0, out, c->in.segment);
     return x.life != SL_VALID || copy_fields(c, o, out, true) ? out : 0;
 }
 
@@ -104,7 +118,7 @@ static uint32_t copy_address(struct copying *c, struct sl_value x) {
     uint32_t o = copy_object(c, x.object);
     if (!o) return 0;
     const struct sl_object *to = &c->w->out->objects.at[o];
-    bool inside = sl_is_segment(to) && plain;  // the node itself, which stands for a segment now
+    bool inside = sl_is_segment(to) && plain && is_around(c->w, o, c->in.segment);  // the node itself, which stands for a segment now
     x.object = o;
     if (inside) x.end = SL_EACH;
     x.level = (uint8_t)(to->level + sl_is_inner(&x));
@@ -206,13 +220,14 @@ uint32_t sl_walk_missing_run(struct sl_walk *w, int side, uint32_t run) {
     struct sl_object o = w->side[side]->objects.at[run];
     struct copying c = {w, side, o.level, o.level, run, w->copied.n, {0}};
     if (sl_walk_paired(w, side, run)) return sl_walk_veto(w, SL_VETO_PAIRED);
-    uint32_t out = sl_add_object(w->out, o);
-    sl_walk_pair(w, side ? 0 : run, side ? run : 0, out);
+    uint32_t out = c.in.segment = sl_add_object(w->out, o);
+    sl_walk_pair(w, side ? 0 : run, side ? run : 0, out, 0);
     return copy_fields(&c, run, out, false) ? out : 0;
 }
 
-uint32_t sl_walk_alone(struct sl_walk *w, int side, uint32_t mixed, uint32_t variant, uint8_t level) {
-    struct copying c = {w, side, w->side[side]->objects.at[mixed].level, level, mixed, w->copied.n, {0}};
+uint32_t sl_walk_alone(struct sl_walk *w, int side, uint32_t mixed, uint32_t variant, uint32_t out) {
+    uint8_t level = w->out->objects.at[out].level;
+    struct copying c = {w, side, w->side[side]->objects.at[mixed].level, level, mixed, w->copied.n, {.segment = out}};
     assert(w->side[side]->objects.at[variant].shape.kind == SL_VARIANT && level < SL_MOST_LEVEL);
     return sl_walk_paired(w, side, variant) ? sl_walk_veto(w, SL_VETO_PAIRED) : copy_object(&c, variant);
 }
@@ -233,7 +248,7 @@ static bool skip(struct sl_walk *w, int side, uint32_t object, struct sl_shape s
     sl_forget_numbers(&o);
     uint32_t out = c.in.segment = sl_add_object(w->out, o);
     c.in.node[side] = object;
-    sl_walk_pair(w, side ? 0 : object, side ? object : 0, out);
+    sl_walk_pair(w, side ? 0 : object, side ? object : 0, out, at->segment);
     vec_push(&w->skipped, (struct sl_skipped){.object = object, .out = out, .side = (uint8_t)side});
     return copy_fields(&c, object, out, false);
 }
@@ -316,9 +331,9 @@ static uint32_t object_image(struct sl_walk *w, int side, uint32_t object) {
     return out || sl_walk_in_one(w) || o.storage != SL_CODE ? out : sl_code_object(w->out, SL_CODE, o.tag);
 }
 
-// What stands for a value of one side, by the pairs alone, in a segment of level `level`; 0: nothing does.  A plain node that stands for a
-// segment is both ends of it: links lead to the one that is nearer.
-static uint32_t image(struct sl_walk *w, int side, uint32_t v, uint8_t level, bool back) {
+// What stands for a value of one side, by the pairs alone, where `level` is the level and the place is in nodes of `around`; 0: nothing does.  A plain node that
+// stands for a segment is both ends of it: links lead to the one that is nearer; in the node, to the node.
+static uint32_t image(struct sl_walk *w, int side, uint32_t v, uint8_t level, uint32_t around, bool back) {
     assert(v < w->side[side]->values.n);
     struct sl_value x = w->side[side]->values.at[v];
     num_word k;
@@ -331,7 +346,7 @@ static uint32_t image(struct sl_walk *w, int side, uint32_t v, uint8_t level, bo
     bool last = plain && back && n_ends(o) == 2;
     if (last && sl_are_pairs(&o->shape)) return 0;
     if (last) x.end = SL_LAST;
-    if (plain && sl_is_segment(o) && o->level < level) x.end = SL_EACH;
+    if (plain && sl_is_segment(o) && is_around(w, out, around)) x.end = SL_EACH;
     if (!sl_is_segment(o)) x.end = SL_FIRST;
     x.object = out;
     x.level = (uint8_t)(o->level + sl_is_inner(&x));
@@ -366,7 +381,7 @@ bool sl_walk_settle(struct sl_walk *w) {
         struct sl_skipped s = w->skipped.at[i];
         struct sl_object o = w->out->objects.at[s.out];
         for (int end = 0; end < n_ends(&o); end++) {
-            uint32_t v = s.link[end] ? s.link[end] : image(w, s.side, skipped_link(w, &s, end), o.level, end);
+            uint32_t v = s.link[end] ? s.link[end] : image(w, s.side, skipped_link(w, &s, end), o.level, around_of(w, s.out), end);
             if (!v) return sl_walk_veto(w, SL_VETO_ABSENT);
             sl_set_beyond(w->out, s.out, end, w->sl->bits, v);
         }
@@ -374,7 +389,7 @@ bool sl_walk_settle(struct sl_walk *w) {
     if (is_any_round(w)) return sl_walk_veto(w, SL_VETO_ABSENT);
     for (uint32_t i = 0; i < w->later.n; i++) {
         struct sl_later l = w->later.at[i];
-        uint32_t v = image(w, l.side, l.value, (uint8_t)(w->out->objects.at[l.out].level + 1), false);
+        uint32_t v = image(w, l.side, l.value, (uint8_t)(w->out->objects.at[l.out].level + 1), l.out, false);
         if (!v) return sl_walk_veto(w, SL_VETO_ABSENT);
         if (l.hole)
             sl_set_link(w->out, l.out, SL_HOLE, 0, v);

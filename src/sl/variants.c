@@ -83,7 +83,7 @@ static void match_all(struct match *m, enum sl_loss most) {
 
 static bool keep_alone(struct match *m, int side, uint32_t i, uint32_t index) {
     struct sl_walk *w = m->w;
-    uint32_t v = sl_walk_alone(w, side, m->of[side], sl_variant_of(w->side[side], m->of[side], i), w->out->objects.at[m->out].level);
+    uint32_t v = sl_walk_alone(w, side, m->of[side], sl_variant_of(w->side[side], m->of[side], i), m->out);
     if (v) sl_set_variant(w->out, m->out, index, v, w->sl->bits);
     return v;
 }

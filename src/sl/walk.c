@@ -65,9 +65,9 @@ static void set_pair(struct sl_walk *w, int side, uint32_t object, uint32_t pair
     w->pair[side].at[object] = pair;
 }
 
-void sl_walk_pair(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out) {
-    assert((a || b) && out < w->out->objects.n);
-    vec_push(&w->objects, (struct sl_met){{a, b}, out, 0});
+void sl_walk_pair(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, uint32_t around) {
+    assert((a || b) && out < w->out->objects.n && around < w->out->objects.n && around != out);
+    vec_push(&w->objects, (struct sl_met){{a, b}, out, around});
     if (a) set_pair(w, 0, a, w->objects.n);
     if (b) set_pair(w, 1, b, w->objects.n);
 }
@@ -541,7 +541,7 @@ static uint32_t walk_object(struct sl_walk *w, uint32_t a, uint32_t b, const str
     bool same_rest = x->rest == y->rest && !blurred;
     if (!same_rest) o.rest = common_rest(w, a, b, sized);
     uint32_t out = sl_add_object(w->out, o);  // which may be on the side of x and y: they are gone
-    sl_walk_pair(w, a, b, out);
+    sl_walk_pair(w, a, b, out, at->segment);
     if (o.life == SL_VALID && !same_rest && sized) return walk_header(w, a, b, out, at) ? out : 0;
     if (o.life != SL_VALID || !same_rest) return out;
     if (!sl_walk_fields(w, a, b, out, at, true) || !sl_walk_parts(w, a, b, out)) return 0;
@@ -775,7 +775,7 @@ void sl_trial_begin(struct sl_trial *t, struct sl *s, const struct sl_precision 
 
 bool sl_trial_walk(struct sl_trial *t, uint32_t a, uint32_t b, const struct sl_place_in *at) {
     assert(a && b && a != b);
-    sl_walk_pair(&t->walk, a, b, t->out);
+    sl_walk_pair(&t->walk, a, b, t->out, 0);
     return sl_walk_fields(&t->walk, a, b, t->out, at, false) && sl_walk_settle(&t->walk);
 }
 

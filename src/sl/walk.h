@@ -28,7 +28,7 @@ struct sl_place_in {
 
 struct sl_met {
     uint32_t of[2], out;
-    uint32_t next;  // values: another pair with the same value of side 0, as index + 1
+    uint32_t next;  // values: another pair with the same value of side 0, as index + 1; objects: in whose nodes it is in the result, or 0
 };
 struct sl_skipped {  // a segment of one side that the other has not; by end:
     uint32_t other[2];   // what the other side has in place of an address in this node, or 0
@@ -98,7 +98,7 @@ bool sl_walk_fields(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, con
 // The address of the second node of the pair that begins with this one and is to be one of the segment `out`, or 0.
 uint32_t sl_walk_second(const struct sl_walk *w, int side, uint32_t first, uint32_t out);
 void sl_walk_lose(struct sl_walk *w, enum sl_loss what);
-void sl_walk_pair(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out);
+void sl_walk_pair(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, uint32_t around);  // which is in nodes of `around`
 uint32_t sl_walk_paired(const struct sl_walk *w, int side, uint32_t object);  // what stands for the object, or 0
 // What was put off; to be called when everything else has been walked.
 bool sl_walk_settle(struct sl_walk *w);
@@ -193,8 +193,8 @@ bool sl_walk_arrays(struct sl_walk *w, uint32_t a, uint32_t b);
 // ---- absent.c: what only one side has
 // What stands for a run of one side in which the other has no places.
 uint32_t sl_walk_missing_run(struct sl_walk *w, int side, uint32_t run);
-// What stands for a variant of a mixed segment that only this side has, in one of that level.
-uint32_t sl_walk_alone(struct sl_walk *w, int side, uint32_t mixed, uint32_t variant, uint8_t level);
+// What stands for a variant of a mixed segment that only this side has, in the segment `out`.
+uint32_t sl_walk_alone(struct sl_walk *w, int side, uint32_t mixed, uint32_t variant, uint32_t out);
 // The value of `side` leads to a segment (or what may be one) where the other side has `other`.
 uint32_t sl_walk_absent(struct sl_walk *w, int side, uint32_t v, uint32_t other, const struct sl_place_in *at);
 const struct sl_counts *sl_walk_counts(struct sl_walk *w, int side);  // of all places of the side; made when first asked for

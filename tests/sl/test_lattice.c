@@ -157,6 +157,16 @@ static void test_a_node_is_a_list_from_where_it_is_led_to(void **state) {
     check_join(node, OUTER("&o2+0'") INNER("o2"), OUTER("&o2+8'") "o2: heap size 32 rest uninit segment 0+ next 16 head 8 level 1 { 8/8:1 16/8:&o3+0' }\n" INNER("o3"));
 }
 
+// What only some nodes own, two blocks of which one leads to the other: it leads to that block, not to the one that it is in.
+static void test_options_lead_to_each_other(void **state) {
+    (void)state;
+#define ONE(o, kind) o ": heap size 16 rest uninit " kind "level 1 { 0/8:1 }\n"
+#define TWO(o, kind, first) o ": heap size 32 rest uninit " kind "level 1 { 0/8:0 8/8:" first " }\n"
+#define BOTH(x, y) "frame f: a=&o1+0\no1: heap size 24 rest uninit segment 1+ next 0 head 0 { 0/8:0 8/8:" x " 16/8:" y " }\n"
+    check_join(BOTH("&o2+0'", "&o3+0'") ONE("o2", "") TWO("o3", "", "&o2+0'"), BOTH("0", "0"), BOTH("&o2+0'", "&o3+0'") ONE("o2", "option ") TWO("o3", "option ", "&o2+0'"));
+    check_join(BOTH("&o2+0'", "&o3+0'") ONE("o2", "") TWO("o3", "", "&o3+0'"), BOTH("0", "0"), BOTH("&o2+0'", "&o3+0'") ONE("o2", "option ") TWO("o3", "option ", "&o3.each+0''"));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_what_was_asked_before_does_not_matter, setup, teardown),
@@ -166,6 +176,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_why_states_are_kept_apart, setup, teardown),
         cmocka_unit_test_setup_teardown(test_no_ring_of_segments_is_empty, setup, teardown),
         cmocka_unit_test_setup_teardown(test_a_node_is_a_list_from_where_it_is_led_to, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_options_lead_to_each_other, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
