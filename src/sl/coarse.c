@@ -33,12 +33,12 @@ static bool is_data(const struct sl *s, const struct sl_draft *d, const struct s
 static void forget_data(const struct sl *s, struct sl_draft *d, uint32_t o) {
     assert(o && d->objects.at[o].life == SL_VALID);
     const struct sl_object *x = &d->objects.at[o];
-    uint8_t level = (uint8_t)(x->level + sl_is_segment(x));
     d->objects.at[o].text = sl_text_of(d, o);
     d->objects.at[o].ends = d->objects.at[o].first = 0;
     for (uint32_t i = sl_first_field(d, o); sl_has(d, i, o); i++) {
         if (!is_data(s, d, &d->fields.at[i])) continue;
         unsigned bits = d->values.at[d->fields.at[i].value].range.bits;
+        uint8_t level = (uint8_t)(x->level + (sl_is_segment(x) && !sl_is_link(x, d->fields.at[i].offset)));  // a list may end with a number
         d->fields.at[i].value = sl_add_value(d, (struct sl_value){.kind = SL_INT, .level = level, .range = num_range_full(bits)});
     }
 }

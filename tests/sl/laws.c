@@ -383,6 +383,7 @@ static dom_state carry_over(struct sl *from, dom_state x, struct sl *to) {
     struct buf text = {0}, error = {0};
     text_of(from, x, &text);
     dom_state y = sl_domain.show->parse(to, buf_text(&text), text.n, &error);
+    if (!y) fflush(stdout), fprintf(stderr, "# a state that does not come back from its text: %s\n#    %s\n", buf_text(&error), buf_text(&text));
     buf_free(&text);
     buf_free(&error);
     return y;

@@ -167,6 +167,14 @@ static void test_options_lead_to_each_other(void **state) {
     check_join(BOTH("&o2+0'", "&o3+0'") ONE("o2", "") TWO("o3", "", "&o3+0'"), BOTH("0", "0"), BOTH("&o2+0'", "&o3+0'") ONE("o2", "option ") TWO("o3", "option ", "&o3.each+0''"));
 }
 
+// Coarse states forget the numbers in nodes; one that a list ends with is no node's own.
+static void test_a_number_at_the_end_of_a_list_is_forgotten_once(void **state) {
+    (void)state;
+    struct sl_precision p = {.least_chain = 2, .coarse = true, .possibly_empty = true};
+    static const char ends[] = "frame f: a=&o1+0\n" LIST("o1", "1", "1", "7"), should[] = "frame f: a=&o1+0\n" LIST("o1", "1", "v1:i64", "v2:i64'");
+    check(sl_state_abstract(&h.sl, state_of(&h, ends), sl_precision_number(&h.sl, &p)), should);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_what_was_asked_before_does_not_matter, setup, teardown),
@@ -177,6 +185,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_no_ring_of_segments_is_empty, setup, teardown),
         cmocka_unit_test_setup_teardown(test_a_node_is_a_list_from_where_it_is_led_to, setup, teardown),
         cmocka_unit_test_setup_teardown(test_options_lead_to_each_other, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_a_number_at_the_end_of_a_list_is_forgotten_once, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
