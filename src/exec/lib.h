@@ -219,7 +219,7 @@ bool exec_varargs_next(const struct exec_model *k, struct exec_varargs *a, ir_ty
 typedef bool exec_model_fn(struct exec_model *k);
 exec_model_fn exec_model_generic, exec_model_locale, exec_model_mb_cur_max, exec_model_stable, exec_model_sysconf, exec_model_gmtime;
 exec_model_fn exec_model_localtime;
-exec_model_fn exec_model_alloc, exec_model_realloc, exec_model_free, exec_model_alloca, exec_model_memalign, exec_model_cache_create;
+exec_model_fn exec_model_alloc, exec_model_realloc, exec_model_free, exec_model_alloca, exec_model_usable, exec_model_memalign, exec_model_cache_create;
 exec_model_fn exec_model_memdup, exec_model_memcpy, exec_model_memccpy, exec_model_memset, exec_model_bzero, exec_model_memcmp;
 exec_model_fn exec_model_memchr, exec_model_memrchr, exec_model_rawmemchr, exec_model_memmem;
 exec_model_fn exec_model_strlen, exec_model_strcpy, exec_model_strncpy, exec_model_strcat, exec_model_strlcpy, exec_model_strlcat;

@@ -63,6 +63,20 @@ static bool live_heap_block(const struct exec_model *k, const struct exec_value 
     return b->kind == EXEC_HEAP && b->life == EXEC_LIVE && offset == 0;
 }
 
+enum { MOST_UNUSED = 4096 };  // bytes that a block may have beyond those that were asked for: blocks that are mapped end with a page
+
+bool exec_model_usable(struct exec_model *k) {
+    const struct exec_value *p = exec_lib_arg(k, 0);
+    uint64_t offset;
+    uint32_t block;
+    bool null = !p->unknown && !p->uninit && !p->bits, heap = !null && live_heap_block(k, p, &block);
+    if (!null && !heap && !exec_check(k->m, p, 1, EXEC_READ, &block, &offset)) return false;  // it may be gone
+    if (!null && !heap) return exec_give_up(k->m, "'%s' of what is no heap block", k->name);
+    uint64_t size = heap ? exec_block(&k->m->memory, block)->size : 0;
+    exec_lib_give_number(k, heap ? exec_lib_choose(k, (int64_t)size, (int64_t)size + MOST_UNUSED, k->name) : 0);
+    return true;
+}
+
 static bool move_block(const struct exec_model *k, const struct exec_value *old, uint64_t n, bool overflow) {
     struct exec_value fresh;
     uint32_t from;

@@ -18,6 +18,7 @@ static exec_model_fn *const models[IR_N_LIB_KINDS] = {
     [IR_LIB_K_ALLOC] = exec_model_alloc,
     [IR_LIB_K_REALLOC] = exec_model_realloc,
     [IR_LIB_K_FREE] = exec_model_free,
+    [IR_LIB_K_USABLE] = exec_model_usable,
     [IR_LIB_K_ALLOCA] = exec_model_alloca,
     [IR_LIB_K_MEMALIGN] = exec_model_memalign,
     [IR_LIB_K_CACHE_CREATE] = exec_model_cache_create,

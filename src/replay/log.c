@@ -73,6 +73,7 @@ static bool is_worlds(enum ir_lib_kind kind) {
     case IR_LIB_K_CLEARENV:
     case IR_LIB_K_RANDOM48:
     case IR_LIB_K_CACHE_CREATE:
+    case IR_LIB_K_USABLE:
     case IR_LIB_K_NONDET: return true;
     default: return false;
     }

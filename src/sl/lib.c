@@ -7,7 +7,7 @@ static sl_model_fn *const models[IR_N_LIB_KINDS] = {
     [IR_LIB_K_ALLOC] = sl_model_alloc,       [IR_LIB_K_REALLOC] = sl_model_realloc,
     [IR_LIB_K_ALLOCA] = sl_model_alloca,     [IR_LIB_K_GETLINE] = sl_model_getline,
     [IR_LIB_K_MEMALIGN] = sl_model_memalign, [IR_LIB_K_MEMDUP] = sl_model_memdup,
-    [IR_LIB_K_STRDUP] = sl_model_strdup,
+    [IR_LIB_K_STRDUP] = sl_model_strdup,     [IR_LIB_K_USABLE] = sl_model_usable,
     [IR_LIB_K_STRCPY] = sl_model_strcpy,     [IR_LIB_K_STRNCPY] = sl_model_strncpy,
     [IR_LIB_K_STRCAT] = sl_model_strcat,     [IR_LIB_K_CTYPE_TABLE] = sl_model_ctype_table,
     [IR_LIB_K_STRTOL] = sl_model_strtol,     [IR_LIB_K_STRTOUL] = sl_model_strtol,

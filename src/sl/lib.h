@@ -89,7 +89,7 @@ bool sl_model_generic(struct sl_call *c);
 
 // ---- models, by kind
 typedef bool sl_model_fn(struct sl_call *c);
-sl_model_fn sl_model_alloc, sl_model_realloc, sl_model_getline, sl_model_alloca, sl_model_memalign, sl_model_strdup, sl_model_memdup;
+sl_model_fn sl_model_alloc, sl_model_realloc, sl_model_usable, sl_model_getline, sl_model_alloca, sl_model_memalign, sl_model_strdup, sl_model_memdup;
 sl_model_fn sl_model_strcpy, sl_model_strncpy, sl_model_strcat, sl_model_strtol;
 sl_model_fn sl_model_ctype_table, sl_model_errno, sl_model_printf, sl_model_scanf;
 // Results that are known better than the row says, all being touched.  False: they are not.

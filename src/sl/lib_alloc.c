@@ -321,6 +321,23 @@ bool sl_model_realloc(struct sl_call *c) {
     return true;
 }
 
+// A number that is not below the size of the block.
+bool sl_model_usable(struct sl_call *c) {
+    uint32_t v = c->at[0].value;
+    struct sl_draft *d = c->d;
+    int64_t offset;
+    if (sl_is_null(d, v)) sl_lib_give_number(c, num_range_const(c->bits, 0));
+    if (sl_is_null(d, v)) return true;
+    if (d->values.at[v].kind != SL_ADDR) return sl_lib_refuse(c);
+    if (!sl_expose(c->run, d, v)) return false;
+    const struct sl_object *o = &d->objects.at[d->values.at[v].object];
+    bool block = o->storage == SL_HEAP && o->life == SL_VALID && !sl_is_callback(o) && sl_offset(d, v, &offset) && !offset;
+    struct sl_place place;
+    if (block) sl_lib_give_number(c, num_range_unsigned(c->bits, o->size, num_mask(c->bits)));
+    if (!block && !sl_lib_reach(c, v, (struct step_extent){.lo = 1, .hi = 1}, false, &place)) return false;  // it may be gone
+    return block || sl_lib_refuse(c);
+}
+
 // ---- lines of any length -------------------------------------------------------------------------------------------------------------
 
 // The block in the cell, which may be resized; 0: there is none yet.  It has as many bytes as the second cell says, and that is not 0, or
