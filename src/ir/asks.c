@@ -95,9 +95,10 @@ bool ir_asks_param(const struct ir_program *p, const struct ir_func *f, uint32_t
     return w.asked;
 }
 
-// What a pointer to void may be taken for: something to read or write.
+// What a pointer to void may be taken for: a structure or a number, but no bytes, of which there may be many.
 static bool is_data(const struct ir_program *p, uint32_t ctype) {
-    return is_struct(p, ctype) || (ctype < p->ctypes.n && p->ctypes.at[ctype].kind >= IR_C_INT && p->ctypes.at[ctype].kind <= IR_C_FLOAT);
+    if (ctype >= p->ctypes.n || is_struct(p, ctype)) return is_struct(p, ctype);
+    return p->ctypes.at[ctype].kind >= IR_C_INT && p->ctypes.at[ctype].kind <= IR_C_FLOAT && p->ctypes.at[ctype].size > 1;
 }
 
 static bool is_same_data(const struct ir_program *p, uint32_t a, uint32_t b) {

@@ -109,7 +109,7 @@ int slots_visit(struct slot *list, int (*visit)(void *content, void *context), v
     return 0;
 }
 
-// ---- numbers and strings -------------------------------------------------------------------------------------------------------------------
+// ---- numbers -------------------------------------------------------------------------------------------------------------------------------
 
 // contract: requires object(a) of int
 // contract: requires object(b) of int
@@ -123,12 +123,4 @@ int by_number(const void *a, const void *b) {  // expect: safe
 int by_number_next(const void *a, const void *b) {  // expect: out-of-bounds
     const int *x = a, *y = b;
     return (x[1] > *y) - (x[1] < *y);  // fault
-}
-
-// contract: requires string(text)
-// contract: frees nothing
-unsigned hash_of_text(const void *text) {  // expect: safe
-    unsigned hash = 5381;
-    for (const char *c = text; *c; c++) hash = hash * 33 + (unsigned)*c;
-    return hash;
 }

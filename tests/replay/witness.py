@@ -88,7 +88,8 @@ def followed(o, folder, program, path, choices):
     if "the witness is followed to its target" in done.stderr:
         shown = "run: fault" in done.stdout and f"[{program.rule}]" in done.stdout if program.rule else "run: fault" in done.stdout  # a loss may come first
         return ("followed", "") if shown else ("wrong", "followed, without the fault")
-    alone = path.read_text().count('"function_return"') == choices
+    reads = "stdin" in program.path.read_text()  # the end of a file is no number that a function gives
+    alone = path.read_text().count('"function_return"') == choices and not reads
     return "wrong" if alone else "cannot be followed", done.stderr.strip().splitlines()[-1]
 
 
