@@ -34,6 +34,7 @@ static void change_number(struct sl_draft *d, uint64_t *seed) {
 }
 
 static void change_object(struct sl_draft *d, uint64_t *seed) {
+    if (d->objects.n < 2) return;
     struct sl_object *o = any_object(d, seed);
     switch (below(seed, 7)) {
     case 0: o->shape.least = (uint8_t)(sl_shapes[o->shape.kind].least ? 1 + below(seed, sl_shapes[o->shape.kind].least) : 0); break;
