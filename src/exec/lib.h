@@ -217,6 +217,8 @@ bool exec_varargs_next(const struct exec_model *k, struct exec_varargs *a, ir_ty
 // ---- models, by kind ---------------------------------------------------------------------------------------------------------------
 
 typedef bool exec_model_fn(struct exec_model *k);
+// The first answer to a question is the answer to it from then on, in a run.
+bool exec_lib_ask(struct exec_model *k, const char *question, exec_model_fn *first);
 exec_model_fn exec_model_generic, exec_model_locale, exec_model_mb_cur_max, exec_model_stable, exec_model_sysconf, exec_model_gmtime;
 exec_model_fn exec_model_localtime;
 exec_model_fn exec_model_alloc, exec_model_realloc, exec_model_free, exec_model_alloca, exec_model_usable, exec_model_memalign, exec_model_cache_create;

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Allocation and release.
+#include <assert.h>
+
 #include "exec/lib.h"
 #include "exec/run.h"
 
@@ -65,16 +67,29 @@ static bool live_heap_block(const struct exec_model *k, const struct exec_value 
 
 enum { MOST_UNUSED = 4096 };  // bytes that a block may have beyond those that were asked for: blocks that are mapped end with a page
 
+static bool choose_usable(struct exec_model *k) {
+    uint32_t block;
+    bool heap = live_heap_block(k, exec_lib_arg(k, 0), &block);
+    assert(heap);
+    (void)heap;
+    int64_t size = (int64_t)exec_block(&k->m->memory, block)->size;
+    exec_lib_give_number(k, exec_lib_choose(k, size, size + MOST_UNUSED, k->name));
+    return true;
+}
+
+// The same number for as long as the block lives.
 bool exec_model_usable(struct exec_model *k) {
     const struct exec_value *p = exec_lib_arg(k, 0);
+    struct buf question = {0};
     uint64_t offset;
     uint32_t block;
-    bool null = !p->unknown && !p->uninit && !p->bits, heap = !null && live_heap_block(k, p, &block);
-    if (!null && !heap && !exec_check(k->m, p, 1, EXEC_READ, &block, &offset)) return false;  // it may be gone
-    if (!null && !heap) return exec_give_up(k->m, "'%s' of what is no heap block", k->name);
-    uint64_t size = heap ? exec_block(&k->m->memory, block)->size : 0;
-    exec_lib_give_number(k, heap ? exec_lib_choose(k, (int64_t)size, (int64_t)size + MOST_UNUSED, k->name) : 0);
-    return true;
+    if (!p->unknown && !p->uninit && !p->bits) return exec_lib_give_number(k, 0), true;
+    if (!live_heap_block(k, p, &block))  // it may be gone
+        return exec_check(k->m, p, 1, EXEC_READ, &block, &offset) && exec_give_up(k->m, "'%s' of what is no heap block", k->name);
+    buf_printf(&question, "%s %llu", k->row->name, (unsigned long long)exec_block(&k->m->memory, block)->serial);
+    bool on = exec_lib_ask(k, buf_text(&question), choose_usable);
+    buf_free(&question);
+    return on;
 }
 
 static bool move_block(const struct exec_model *k, const struct exec_value *old, uint64_t n, bool overflow) {

@@ -421,21 +421,26 @@ bool exec_model_generic(struct exec_model *k) {
     return write_variadic(k);
 }
 
-// The first answer to a question is the answer to it from then on.
-static bool ask(struct exec_model *k, exec_model_fn *first) {
-    struct buf question = {0};
-    buf_str(&question, k->row->name);
-    for (uint32_t i = 0; i < k->row->n_args; i++) buf_printf(&question, " %llx", (unsigned long long)exec_lib_arg(k, i)->bits);
-    uint32_t n = intern_find(&k->lib->questions, buf_text(&question));
+bool exec_lib_ask(struct exec_model *k, const char *question, exec_model_fn *first) {
+    uint32_t n = intern_find(&k->lib->questions, question);
     bool on = true;
     if (n != INTERN_NONE) {
         on = exec_lib_read_args(k);
         exec_lib_give(k, k->lib->answers.at[n]);
     } else {
         on = first(k);
-        intern_add(&k->lib->questions, buf_text(&question));
+        intern_add(&k->lib->questions, question);
         vec_push(&k->lib->answers, k->call->n_results && on ? k->call->results[0] : exec_int(0));
     }
+    return on;
+}
+
+// The question is the call with its arguments.
+static bool ask(struct exec_model *k, exec_model_fn *first) {
+    struct buf question = {0};
+    buf_str(&question, k->row->name);
+    for (uint32_t i = 0; i < k->row->n_args; i++) buf_printf(&question, " %llx", (unsigned long long)exec_lib_arg(k, i)->bits);
+    bool on = exec_lib_ask(k, buf_text(&question), first);
     buf_free(&question);
     return on;
 }
