@@ -66,6 +66,7 @@ struct sl {
     bool fits;               // a counter was taken to be large enough for its list
     bool prints;             // a text was taken to be short enough to be printed
     bool empties;            // a list had some nodes or none
+    bool compares;           // it was not known how a number in a node lies to another one
     bool loses;              // a block seemed lost, and not by the end of main
     uint8_t **sizing;        // by function and local: SL_SIZING, SL_SAVED; made when first needed
     uint8_t *mode;           // by global: a number that a switch decides by

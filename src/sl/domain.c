@@ -63,7 +63,7 @@ const struct step_ops sl_operations = {
     .back = sl_op_back,
 };
 
-enum { VARIANT_SCOPES = 1, VARIANT_LENGTHS, VARIANT_NARROW, VARIANTS };
+enum { VARIANT_SCOPES = 1, VARIANT_LENGTHS, VARIANT_NARROW, VARIANT_VALUES, VARIANTS };
 
 static void *open_domain(const struct ir_program *p, const struct dom_options *o) {
     struct sl *s = calloc(1, sizeof *s);
@@ -73,6 +73,7 @@ static void *open_domain(const struct ir_program *p, const struct dom_options *o
     if (o->variant == VARIANT_SCOPES) s->options.scopes = 1;
     if (o->variant == VARIANT_LENGTHS) s->options.lengths = 1u + o->counters_fit;
     if (o->variant == VARIANT_NARROW) s->options.narrow = 1;
+    if (o->variant == VARIANT_VALUES) s->options.values = 1;
     s->bits = p->pointer_bits;
     sl_branches_find(s);
     sl_precision_begin(s);
@@ -266,6 +267,7 @@ static uint32_t variants(void *self, bool early, uint32_t *out, uint32_t most) {
     uint32_t n = 0;
     assert(most >= VARIANTS);
     if (!early && s->empties && !s->options.lengths) out[n++] = VARIANT_LENGTHS;
+    if (!early && s->compares && !s->options.values) out[n++] = VARIANT_VALUES;
     if (!early && s->loses && !s->options.scopes) out[n++] = VARIANT_SCOPES;
     if (!s->options.narrow && knows_parents(s)) out[n++] = VARIANT_NARROW;
     return n;

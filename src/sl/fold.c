@@ -340,6 +340,7 @@ bool sl_fold_merge(struct sl_fold *f, const struct sl_chain *c, bool may_lose) {
     sl_put_children(d, t.out, &c->branches, f->sl->bits);
     bool fits = sl_trial_walk(&t, c->a, c->b, &outside) && may_merge(f, &t.walk, c, may_lose);
     if (fits && d->sized) sl_walk_relations(&t.walk);
+    if (fits && f->precision->values) sl_merge_orders(&t.walk, c->a, c->b, t.out);
     if (fits) put_links(f, c, t.out);
     if (fits && f->precision->lengths && !level && sl_is_counted(&d->objects.at[t.out])) sl_add_nodes(d, t.out, c->a, c->b);
     if (fits) see_list(f, c);
@@ -376,6 +377,7 @@ static bool fold_once(struct sl_fold *f) {
 void sl_fold_own(struct sl *s, struct sl_draft *d, const struct sl_precision *p) {
     struct sl_fold f = {.sl = s, .d = d, .precision = p};
     bool folded = false;
+    sl_value(d, p->values);
     for (uint32_t a = 1; a < d->objects.n && !folded; a++) folded = d->objects.at[a].level && sl_fold_is_node(d, a);
     while (folded) {
         folded = false;
@@ -388,6 +390,7 @@ void sl_fold_own(struct sl *s, struct sl_draft *d, const struct sl_precision *p)
 void sl_fold(struct sl *s, struct sl_draft *d, const struct sl_precision *p) {
     assert(p->least_chain);
     struct sl_fold f = {.sl = s, .d = d, .precision = p};
+    sl_value(d, p->values);
     sl_turn_lists(s, d, p);
     while (fold_once(&f)) continue;
     sl_gather(s, d, p);

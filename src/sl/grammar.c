@@ -8,10 +8,9 @@
 #include <assert.h>
 #include <ctype.h>
 
+#include "sl/grammar.h"
 #include "sl/show.h"
 #include "sl/table.h"
-#include "sl/term.h"
-#include "sl/text.h"
 
 static const char *const storage_words[] = {"heap", "stack", "global", "code", "label", "library", "places"};
 static const char *const life_words[] = {"", "freed", "dead"};
@@ -210,8 +209,7 @@ static bool read_numbered(struct sl_text *t, uint64_t bits, uint32_t *out) {
     return true;
 }
 
-// In a place of so many bits (0: not known).
-static bool value(struct sl_text *t, uint32_t *x, uint64_t bits) {
+bool sl_text_value(struct sl_text *t, uint32_t *x, uint64_t bits) {
     struct sl_value v = {0};
     if (t->out) {
         print_value(t, *x, bits);
@@ -236,11 +234,7 @@ static bool literal(struct sl_text *t, const char *word, size_t n) {
     return t->out || sl_text_take_word(t, copy) || sl_text_fail(t, "expected '%s'", copy);
 }
 
-// Words, signs and spaces as they are, and (all by address)
-//   %u  a number of 32 bits, and the most it may be     %d  a number with a sign
-//   %w  the same of 64 bits                             %f  a function
-//   %o  an object                                       %v  a value of the width of pointers
-static bool form(struct sl_text *t, const char *format, ...) {
+bool sl_text_form(struct sl_text *t, const char *format, ...) {
     bool good = true;
     va_list ap;
     va_start(ap, format);
@@ -259,7 +253,7 @@ static bool form(struct sl_text *t, const char *format, ...) {
             case 'd': good = sl_text_signed(t, x, 64); break;
             case 'o': good = object_number(t, x); break;
             case 'f': good = sl_text_symbol(t, IR_FUNC, x); break;
-            case 'v': good = value(t, x, t->s->bits); break;
+            case 'v': good = sl_text_value(t, x, t->s->bits); break;
             default: assert(false);
             }
         }
@@ -273,7 +267,7 @@ static bool form(struct sl_text *t, const char *format, ...) {
 static bool label(struct sl_text *t, uint32_t *x) {
     const struct ir_program *program = t->s->step.program;
     struct ir_label l = t->out ? program->labels.at[*x] : (struct ir_label){0};
-    if (!form(t, " @%f:", &l.func) || !sl_text_named(t, &program->funcs.at[l.func], SL_TEXT_BLOCK, &l.block)) return false;
+    if (!sl_text_form(t, " @%f:", &l.func) || !sl_text_named(t, &program->funcs.at[l.func], SL_TEXT_BLOCK, &l.block)) return false;
     for (*x = 0; *x < program->labels.n; ++*x)
         if (program->labels.at[*x].func == l.func && program->labels.at[*x].block == l.block) return true;
     return sl_text_fail(t, "no label '%s'", program->funcs.at[l.func].blocks.at[l.block].name);
@@ -302,7 +296,7 @@ static bool slot(struct sl_text *t, struct sl_object *o) {
     o->tag = is ? o->tag : UINT32_MAX;
     if (!is) return t->out || !t->error->n;
     o->instr = UINT32_MAX;
-    return form(t, " %f$", &o->func) && sl_text_named(t, &t->s->step.program->funcs.at[o->func], SL_TEXT_SLOT, &o->tag) && sl_text_pin(t, slot_is(t, o));
+    return sl_text_form(t, " %f$", &o->func) && sl_text_named(t, &t->s->step.program->funcs.at[o->func], SL_TEXT_SLOT, &o->tag) && sl_text_pin(t, slot_is(t, o));
 }
 
 // What it is, if it has a name.
@@ -311,14 +305,14 @@ static bool tag(struct sl_text *t, struct sl_object *o) {
     case SL_HEAP: return true;
     case SL_STACK: return slot(t, o);
     case SL_GLOBAL:
-        if (!form(t, " @") || !sl_text_symbol(t, IR_GLOBAL, &o->tag)) return false;
+        if (!sl_text_form(t, " @") || !sl_text_symbol(t, IR_GLOBAL, &o->tag)) return false;
         o->dirty = !sl_text_has_word(t, !o->dirty, "unchanged");
         return true;
-    case SL_CODE: return form(t, " @%f", &o->tag);
+    case SL_CODE: return sl_text_form(t, " @%f", &o->tag);
     case SL_LABEL: return label(t, &o->tag);
     case SL_PLACES:
         if (!t->out) o->shape.kind = SL_PLACE;
-        return form(t, " of %u at %u", &o->shape.place.count, INT32_MAX, &o->shape.place.base, INT32_MAX);
+        return sl_text_form(t, " of %u at %u", &o->shape.place.count, INT32_MAX, &o->shape.place.base, INT32_MAX);
     case SL_LIBRARY:
         o->tag = sl_text_one_of(t, library_words, SL_LIBRARY_TAGS, o->tag);
         return o->tag < SL_LIBRARY_TAGS || sl_text_fail(t, "expected what the library has there");
@@ -327,35 +321,31 @@ static bool tag(struct sl_text *t, struct sl_object *o) {
 }
 
 static bool size(struct sl_text *t, struct sl_object *o) {
-    if (!form(t, " size %w", &o->size, SL_UNBOUNDED)) return false;
+    if (!sl_text_form(t, " size %w", &o->size, SL_UNBOUNDED)) return false;
     if (sl_text_has_word(t, o->more == SL_UNBOUNDED, "or")) {
         o->more = SL_UNBOUNDED;
-        return form(t, " more");
+        return sl_text_form(t, " more");
     }
     uint64_t to = o->size + o->more;
     if (!sl_text_has_word(t, o->more, "to")) return true;
-    if (!form(t, " %w", &to, UINT64_MAX)) return false;
+    if (!sl_text_form(t, " %w", &to, UINT64_MAX)) return false;
     if (to <= o->size || to - o->size > SL_UNBOUNDED) return sl_text_fail(t, "a size that ends before it begins");
     o->more = to - o->size;
     return true;
 }
 
-static bool is_number(const struct sl_text *t, uint32_t v) {
-    return t->d.values.at[v].kind == SL_INT && t->d.values.at[v].range.bits <= 64;
-}
-
 // What the size is told by.
 static bool count(struct sl_text *t, struct sl_object *o) {
     if (sl_text_has_word(t, o->count, "count")) {
-        if (!form(t, " %v", &o->count) || !is_number(t, o->count)) return sl_text_fail(t, "a count that is no number");
+        if (!sl_text_form(t, " %v", &o->count) || !sl_text_is_number(t, o->count)) return sl_text_fail(t, "a count that is no number");
         t->d.sized = true;
         bool unit = sl_text_has_word(t, o->unit, "unit");
-        if (unit && !form(t, " %u*%v plus %d", &o->scale, INT32_MAX, &o->unit, &o->plus)) return false;
-        if (unit && (!o->scale || !is_number(t, o->unit))) return sl_text_fail(t, "a unit that is no number");
+        if (unit && !sl_text_form(t, " %u*%v plus %d", &o->scale, INT32_MAX, &o->unit, &o->plus)) return false;
+        if (unit && (!o->scale || !sl_text_is_number(t, o->unit))) return sl_text_fail(t, "a unit that is no number");
     }
     if (!sl_text_has_word(t, o->count && o->part[0], "parts")) return true;
-    if (!form(t, " %v %v plus %d", &o->part[0], &o->part[1], &o->over)) return false;
-    return (is_number(t, o->part[0]) && is_number(t, o->part[1])) || sl_text_fail(t, "a part of a size that is no number");
+    if (!sl_text_form(t, " %v %v plus %d", &o->part[0], &o->part[1], &o->over)) return false;
+    return (sl_text_is_number(t, o->part[0]) && sl_text_is_number(t, o->part[1])) || sl_text_fail(t, "a part of a size that is no number");
 }
 
 // How far strings in it end, in such characters.
@@ -363,7 +353,7 @@ static bool string(struct sl_text *t, const char *word, uint32_t *x) {
     uint32_t last = *x - 1;
     if (!sl_text_has_word(t, *x, word)) return true;
     bool all = !sl_text_has_word(t, *x != SL_TEXT, "to");
-    if (!all && !form(t, " %u", &last, UINT32_MAX - 2)) return false;
+    if (!all && !sl_text_form(t, " %u", &last, UINT32_MAX - 2)) return false;
     *x = all ? SL_TEXT : last + 1;
     return true;
 }
@@ -373,7 +363,7 @@ static bool end(struct sl_text *t, struct sl_object *o) {
     if (!first && !sl_text_has_word(t, o->ends, "ends")) return true;
     o->first = first;
     t->d.sized = true;
-    return form(t, " %v", &o->ends) && (is_number(t, o->ends) || sl_text_fail(t, "an end that is no number"));
+    return sl_text_form(t, " %v", &o->ends) && (sl_text_is_number(t, o->ends) || sl_text_fail(t, "an end that is no number"));
 }
 
 // One word of how a shape is written; *n: numbers that it has so far.  False: something else is there, or (`fail`) a number is wrong.
@@ -387,7 +377,7 @@ static bool shape_word(struct sl_text *t, const char *word, struct sl_shape *s, 
         s->words[(*n)++] = (uint32_t)x;
         return true;
     }
-    if (!form(t, "%u+", &least, (uint32_t)sl_shapes[s->kind].least)) return false;
+    if (!sl_text_form(t, "%u+", &least, (uint32_t)sl_shapes[s->kind].least)) return false;
     s->least = (uint8_t)least;
     return true;
 }
@@ -438,9 +428,9 @@ static bool birth(struct sl_text *t, struct sl_object *o) {
     block |= given;
     bool there = sl_text_has_word(t, !slot && (block || o->func || o->instr), "from");
     if (!there) return true;
-    if (!t->lasting) return form(t, " %f#%u", &o->func, &o->instr, UINT32_MAX);
+    if (!t->lasting) return sl_text_form(t, " %f#%u", &o->func, &o->instr, UINT32_MAX);
     uint32_t number = !t->out ? 0 : block ? sl_text_nth(&t->s->step.program->funcs.at[o->func], o->instr) : 2 * o->instr + 1;
-    if (!form(t, " %f#%u", &o->func, &number, UINT32_MAX)) return false;
+    if (!sl_text_form(t, " %f#%u", &o->func, &number, UINT32_MAX)) return false;
     bool found = t->out || sl_text_find_nth(&t->s->step.program->funcs.at[o->func], number, &o->instr) || sl_text_fail(t, "no such instruction");
     return found && (!given || sl_text_pin(t, giver_is(t, o)));
 }
@@ -448,7 +438,7 @@ static bool birth(struct sl_text *t, struct sl_object *o) {
 static bool attributes(struct sl_text *t, struct sl_object *o) {
     uint32_t level = o->level;
     if (!string(t, "text", &o->text) || !string(t, "wide", &o->wide) || !end(t, o) || !shape(t, &o->shape)) return false;
-    if (sl_text_has_word(t, o->level, "level") && !form(t, " %u", &level, MAX_NESTED)) return false;
+    if (sl_text_has_word(t, o->level, "level") && !sl_text_form(t, " %u", &level, MAX_NESTED)) return false;
     o->level = (uint8_t)level;
     o->escaped = sl_text_has_word(t, o->escaped, "escaped");
     o->foreign = sl_text_has_word(t, o->foreign, "foreign");
@@ -478,13 +468,13 @@ static bool link(struct sl_text *t, struct sl_link *l) {
     int64_t more = (int16_t)index;
     if (l->role == SL_NODES && (!sl_text_signed(t, &more, 32) || more != (int16_t)more)) return sl_text_fail(t, "no possible length");
     l->index = l->role == SL_NODES ? (uint16_t)more : (uint16_t)index;
-    return form(t, ":%v", &l->value);
+    return sl_text_form(t, ":%v", &l->value);
 }
 
 static bool field(struct sl_text *t, struct sl_field *f) {
-    if (!form(t, "%w/%w:", &f->offset, SL_UNBOUNDED / 4, &f->size, SL_UNBOUNDED)) return false;
+    if (!sl_text_form(t, "%w/%w:", &f->offset, SL_UNBOUNDED / 4, &f->size, SL_UNBOUNDED)) return false;
     if (!f->size || f->size > SL_UNBOUNDED / 8) return sl_text_fail(t, "a field of no possible size");
-    return value(t, &f->value, f->size * 8);
+    return sl_text_value(t, &f->value, f->size * 8);
 }
 
 static bool read_contents(struct sl_text *t, uint32_t o) {
@@ -509,7 +499,7 @@ static void print_contents(struct sl_text *t, uint32_t o) {
 
 static bool object(struct sl_text *t, uint32_t n) {
     assert(t->out ? n && n < t->d.objects.n : !n);
-    if (!form(t, "%o:", &n)) return false;
+    if (!sl_text_form(t, "%o:", &n)) return false;
     if (!t->out && t->known.at[n] == GIVEN) return sl_text_fail(t, "o%u is there twice", n);
     struct sl_object o = t->d.objects.at[n];
     uint32_t storage = sl_text_one_of(t, storage_words, 7, o.storage), rest = 4;
@@ -521,7 +511,7 @@ static bool object(struct sl_text *t, uint32_t n) {
     if (sl_text_has_word(t, true, "rest")) rest = sl_text_one_of(t, rest_words, 4, o.rest);
     if (rest == 4) return sl_text_fail(t, "expected 'rest uninit', 'zero', 'any' or 'strings'");
     o.rest = (uint8_t)rest;
-    if (!attributes(t, &o) || !form(t, " {")) return false;
+    if (!attributes(t, &o) || !sl_text_form(t, " {")) return false;
     t->d.objects.at[n] = o;
     t->d.sized |= o.storage == SL_PLACES;
     if (t->out)
@@ -537,14 +527,14 @@ static bool object(struct sl_text *t, uint32_t n) {
 static bool variable(struct sl_text *t, const struct ir_func *f, bool slot, uint32_t *k, uint32_t *x) {
     if ((slot && !sl_text_mark(t, '&')) || !sl_text_named(t, f, slot ? SL_TEXT_SLOT : SL_TEXT_LOCAL, k) || !sl_text_mark(t, '='))
         return false;
-    return slot ? object_number(t, x) : value(t, x, ir_bits(f->locals.at[*k].type));
+    return slot ? object_number(t, x) : sl_text_value(t, x, ir_bits(f->locals.at[*k].type));
 }
 
 static bool read_root(struct sl_text *t, const struct sl_frame *frame, const struct ir_func *f) {
     uint32_t k, x;
     const char *start = t->at;
     if (sl_text_take_word(t, "alloca") && sl_text_peek(t) == ' ') {
-        if (!form(t, " %o", &x)) return false;
+        if (!sl_text_form(t, " %o", &x)) return false;
         vec_push(&t->d.blocks, (struct sl_block){t->d.frames.n - 1, x});
         return true;
     }
@@ -559,7 +549,7 @@ static bool read_root(struct sl_text *t, const struct sl_frame *frame, const str
 
 static bool read_frame(struct sl_text *t) {
     struct sl_frame frame = {0, t->d.regs.n, t->d.slots.n};
-    if (!form(t, " %f:", &frame.func)) return false;
+    if (!sl_text_form(t, " %f:", &frame.func)) return false;
     const struct ir_func *f = &t->s->step.program->funcs.at[frame.func];
     vec_push(&t->d.frames, frame);
     for (uint32_t i = 0; i < f->locals.n; i++) vec_push(&t->d.regs, 0);
@@ -573,20 +563,20 @@ static void print_frame(struct sl_text *t, uint32_t i) {
     assert(i < t->d.frames.n && t->d.frames.at[i].func != SL_GHOSTS);
     struct sl_frame frame = t->d.frames.at[i];
     const struct ir_func *f = &t->s->step.program->funcs.at[frame.func];
-    form(t, "frame %f:", &frame.func);
+    sl_text_form(t, "frame %f:", &frame.func);
     for (uint32_t k = 0; k < f->locals.n; k++)
         if (t->d.regs.at[frame.first_reg + k]) sl_text_space(t), variable(t, f, false, &k, &t->d.regs.at[frame.first_reg + k]);
     for (uint32_t k = 0; k < f->slots.n; k++)
         if (t->d.slots.at[frame.first_slot + k]) sl_text_space(t), variable(t, f, true, &k, &t->d.slots.at[frame.first_slot + k]);
     for (uint32_t k = 0; k < t->d.blocks.n; k++)
-        if (t->d.blocks.at[k].frame == i) form(t, " alloca %o", &t->d.blocks.at[k].object);
+        if (t->d.blocks.at[k].frame == i) sl_text_form(t, " alloca %o", &t->d.blocks.at[k].object);
     sl_text_mark(t, '\n');
 }
 
 // Until the end of the line.
 static bool read_next(struct sl_text *t, uint32_t *v) {
     sl_text_space(t);
-    return sl_text_peek(t) != '\n' && value(t, v, t->s->bits);
+    return sl_text_peek(t) != '\n' && sl_text_value(t, v, t->s->bits);
 }
 
 // What the callers of the callee hold, before its frame.
@@ -607,91 +597,7 @@ static bool read_results(struct sl_text *t) {
 
 static void print_values(struct sl_text *t, const char *what, uint32_t *values, uint32_t n) {
     buf_str(t->out, what);
-    for (uint32_t i = 0; i < n; i++) form(t, " %v", &values[i]);
-    sl_text_mark(t, '\n');
-}
-
-// ---- facts -------------------------------------------------------------------------------------------------------------------------
-
-static bool reading(struct sl_text *t, struct num_var *x) {
-    if (!form(t, "%v", &x->id)) return false;
-    x->is_signed = !sl_text_has_word(t, !x->is_signed, "unsigned");
-    x->bits = (uint8_t)t->d.values.at[x->id].range.bits;
-    return true;
-}
-
-static bool has_bits(const struct sl_text *t, uint32_t v) {
-    return is_number(t, v) || (t->d.values.at[v].kind == SL_ADDR && t->d.values.at[v].range.bits <= 64);
-}
-
-// Two values that differ (the second is as wide as the first unless it says so), or a difference of two.
-static bool fact(struct sl_text *t, struct sl_relation *r, bool *apart) {
-    if (!reading(t, &r->a)) return false;
-    sl_text_space(t);
-    if (!t->out) *apart = r->a.is_signed && sl_text_peek(t) != '-';
-    const struct sl_value *x = &t->d.values.at[r->a.id];
-    if (*apart) return form(t, "!= ") && value(t, &r->b.id, x->kind == SL_INT ? x->range.bits : t->s->bits);
-    if (!form(t, "- ") || !reading(t, &r->b) || !form(t, " <= %d", &r->most)) return false;
-    return (has_bits(t, r->a.id) && has_bits(t, r->b.id)) || sl_text_fail(t, "a difference of what is no number");
-}
-
-// What is left of a, besides so many times the value, from the least to the greatest.
-static bool quotient(struct sl_text *t, struct sl_term *x) {
-    int64_t times = x->times, least = x->plus, most = x->plus + (x->over < SL_AT_MOST ? x->over : 0);
-    if (!form(t, " / %d rest ", &times)) return false;
-    bool low = t->out ? x->over != SL_AT_MOST : sl_text_peek(t) != 't';
-    if (low && !form(t, "%d ", &least)) return false;
-    bool high = t->out ? x->over != SL_AT_LEAST : sl_text_peek(t) != 'o';
-    if (high ? !form(t, "to %d", &most) : !form(t, "or more")) return false;
-    bool good = times > 1 && times <= INT32_MAX && (!low || !high || least <= most);
-    x->kind = SL_QUOTIENT;
-    x->times = (uint32_t)times;
-    good = good && (t->out || sl_give_rest(x, low ? least : -NUM_SCALED_OPEN, high ? most : NUM_SCALED_OPEN)) && (x->over == SL_AT_MOST) == !low;
-    return good || sl_text_fail(t, "no quotient");
-}
-
-// What a value is, behind it.
-static bool term(struct sl_text *t, struct sl_term *x) {
-    if (!form(t, " = ")) return false;
-    char c = t->out ? 0 : sl_text_peek(t);
-    if (!t->out) x->kind = c == '[' ? SL_LOADED : c >= '0' && c <= '9' ? SL_MULTIPLE : SL_SUM;
-    if (x->kind == SL_MULTIPLE) return form(t, "%d * %v", &x->plus, &x->a) && ((x->plus > 1 && x->plus <= INT32_MAX) || sl_text_fail(t, "no multiple"));
-    if (x->kind == SL_LOADED && !form(t, "[%v]", &x->a)) return false;
-    if (x->kind == SL_LOADED) return t->d.values.at[x->a].kind == SL_ADDR || sl_text_fail(t, "something at what is no address");
-    if (!form(t, "%v", &x->a)) return false;
-    if (!t->out) sl_text_space(t), c = sl_text_peek(t), x->kind = c == '*' ? SL_PRODUCT : c == '/' ? SL_QUOTIENT : SL_SUM;
-    if (x->kind == SL_QUOTIENT) return quotient(t, x);
-    return x->kind == SL_PRODUCT ? form(t, " * %v", &x->b) : form(t, " + %v + %d", &x->b, &x->plus);
-}
-
-static bool read_fact(struct sl_text *t) {
-    struct sl_relation r = {0};
-    struct sl_term x = {0};
-    bool apart;
-    const char *at = t->at;
-    if (!form(t, "%v", &x.value)) return false;
-    sl_text_space(t);
-    if (sl_text_peek(t) == '=') {
-        if (!term(t, &x)) return false;
-        bool multiple = x.kind >= SL_MULTIPLE;
-        bool numbers = has_bits(t, x.value) && has_bits(t, x.a) && (!x.b || has_bits(t, x.b)) && (!multiple || sl_may_be_multiple(&t->d, &x));
-        if (!numbers) return sl_text_fail(t, "a term of what is no number");
-        vec_push(&t->d.terms, x);
-        t->d.sized = true;
-        return true;
-    }
-    t->at = at;
-    if (!fact(t, &r, &apart)) return false;
-    uint32_t a = r.a.id, b = r.b.id;
-    if (apart)
-        vec_push(&t->d.apart, a < b ? (struct sl_pair){a, b} : (struct sl_pair){b, a});
-    else
-        vec_push(&t->d.relations, r);
-    return true;
-}
-
-static void print_fact(struct sl_text *t, struct sl_relation r, bool apart) {
-    fact(t, &r, &apart);
+    for (uint32_t i = 0; i < n; i++) sl_text_form(t, " %v", &values[i]);
     sl_text_mark(t, '\n');
 }
 
@@ -709,14 +615,7 @@ static void print(struct sl *s, dom_state state, bool lasting, struct buf *out) 
     }
     if (d->results.n) print_values(&t, "results:", d->results.at, d->results.n);
     for (uint32_t o = 1; o < d->objects.n; o++) object(&t, o), sl_text_mark(&t, '\n');
-    for (uint32_t i = 0; i < d->apart.n; i++)
-        print_fact(&t, (struct sl_relation){{d->apart.at[i].a, 0, true}, {d->apart.at[i].b, 0, true}, 0}, true);
-    for (uint32_t i = 0; i < d->relations.n; i++) print_fact(&t, d->relations.at[i], false);
-    for (uint32_t i = 0; i < d->terms.n; i++) {
-        form(&t, "%v", &d->terms.at[i].value);
-        term(&t, &d->terms.at[i]);
-        sl_text_mark(&t, '\n');
-    }
+    sl_text_print_facts(&t);
     sl_draft_free(d);
 }
 
@@ -733,7 +632,7 @@ static bool read_item(struct sl_text *t) {
     if (sl_text_take_word(t, "ghosts")) return read_ghosts(t);
     if (sl_text_take_word(t, "results")) return read_results(t);
     if (sl_text_peek(t) == 'o') return object(t, 0);
-    return read_fact(t);
+    return sl_text_fact(t);
 }
 
 static bool read_lines(struct sl_text *t) {

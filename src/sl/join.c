@@ -281,6 +281,9 @@ enum sl_veto sl_join(struct sl *s, struct sl_draft *a, struct sl_draft *b, bool 
     sl_draft_init_like(out, a->values.n > b->values.n ? a : b);
     sl_walk_begin(&w, s, p, a, b, out);
     w.widen = widen;
+    sl_value(a, p->values);
+    sl_value(b, p->values);
+    sl_value(out, p->values);
     if (widen) find_thresholds(&w);
     for (uint32_t i = 0; i < a->frames.n; i++) vec_push(&out->frames, a->frames.at[i]);
     bool good = join_all(&w);
@@ -291,6 +294,7 @@ enum sl_veto sl_join(struct sl *s, struct sl_draft *a, struct sl_draft *b, bool 
         sl_walk_unheld(&w);
         sl_walk_relations(&w);
         sl_walk_sums(&w);
+        sl_walk_orders(&w);
     }
     if (good && how) put_map(&w, how);
     sl_walk_end(&w);

@@ -206,7 +206,12 @@ static void add_object(const struct sl_draft *d, struct num_diff *k, const struc
 }
 
 static void add_relation(const struct sl_draft *d, struct num_diff *k, const struct sl_relation *r) {
-    if (sl_is_in_nodes(d, r->a, r->b) || !sl_is_reading(d, r->a) || !sl_is_reading(d, r->b)) return;
+    if (!sl_is_reading(d, r->a) || !sl_is_reading(d, r->b)) return;
+    if (d->valued && sl_is_in_nodes(d, r->a, r->b)) {  // what it leads to may lead on
+        if (!d->values.at[r->a.id].level) sl_closed_bring(d, k, sl_reading(d, r->a.id, r->a.is_signed));
+        if (!d->values.at[r->b.id].level) sl_closed_bring(d, k, sl_reading(d, r->b.id, r->b.is_signed));
+    }
+    if (sl_is_in_nodes(d, r->a, r->b)) return;
     sl_closed_add(d, k, sl_reading(d, r->a.id, r->a.is_signed), sl_reading(d, r->b.id, r->b.is_signed), r->most);
 }
 
@@ -420,13 +425,58 @@ int64_t sl_told_bound(const struct sl_draft *d, struct num_var a, struct num_var
     return least;
 }
 
+// Of numbers that are no node's own.
+static int64_t bound_outside(const struct sl_draft *d, const struct num_diff *k, struct num_var a, struct num_var b) {
+    int64_t plain = plain_bound(d, a, b), known = num_diff_has(k, a) && num_diff_has(k, b) ? num_diff_bound(k, a, b) : SL_NO_BOUND;
+    return known < plain ? known : plain;
+}
+
+static bool is_same(struct num_var a, struct num_var b) {
+    return a.id == b.id && a.is_signed == b.is_signed;
+}
+
+// From here on so much more, or no bound.
+static int64_t further(int64_t bound, int64_t by) {
+    int64_t sum;
+    return bound == SL_NO_BOUND || by == SL_NO_BOUND || __builtin_add_overflow(bound, by, &sum) ? SL_NO_BOUND : sum;
+}
+
+// a - b, where b is a node's own and a is not, by the relations of b.
+static int64_t bound_into(const struct sl_draft *d, const struct num_diff *k, struct num_var a, struct num_var b) {
+    int64_t best = SL_NO_BOUND;
+    for (uint32_t i = 0; i < d->relations.n; i++) {
+        const struct sl_relation *r = &d->relations.at[i];
+        if (!is_same(r->b, b) || d->values.at[r->a.id].level || !sl_is_reading(d, r->a) || !sl_is_reading(d, r->b)) continue;
+        int64_t c = further(bound_outside(d, k, a, r->a), r->most);
+        if (c < best) best = c;
+    }
+    return best;
+}
+
+// a - b, where a is a node's own: by relations of a, and of b if that is one as well.
+static int64_t bound_out_of(const struct sl_draft *d, const struct num_diff *k, struct num_var a, struct num_var b) {
+    int64_t best = SL_NO_BOUND;
+    for (uint32_t i = 0; i < d->relations.n; i++) {
+        const struct sl_relation *r = &d->relations.at[i];
+        if (!is_same(r->a, a) || d->values.at[r->b.id].level || !sl_is_reading(d, r->a) || !sl_is_reading(d, r->b)) continue;
+        int64_t c = further(d->values.at[b.id].level ? bound_into(d, k, r->b, b) : bound_outside(d, k, r->b, b), r->most);
+        if (c < best) best = c;
+    }
+    return best;
+}
+
+// Between two numbers of which one is a node's own others are of use that are not: they are there whether there is a node or not.
+static int64_t bound_in_nodes(const struct sl_draft *d, const struct num_diff *k, struct num_var a, struct num_var b) {
+    int64_t told = sl_told_bound(d, a, b);
+    if (!d->valued) return told;
+    int64_t more = d->values.at[a.id].level ? bound_out_of(d, k, a, b) : bound_into(d, k, a, b);
+    return more < told ? more : told;
+}
+
 int64_t sl_closed_bound(const struct sl_draft *d, const struct num_diff *k, struct num_var a, struct num_var b) {
     assert(a.id < d->values.n && b.id < d->values.n);
-    int64_t plain = plain_bound(d, a, b), known = SL_NO_BOUND;
-    if (sl_is_in_nodes(d, a, b))
-        known = sl_told_bound(d, a, b);
-    else if (num_diff_has(k, a) && num_diff_has(k, b))
-        known = num_diff_bound(k, a, b);
+    if (!sl_is_in_nodes(d, a, b)) return bound_outside(d, k, a, b);
+    int64_t plain = plain_bound(d, a, b), known = bound_in_nodes(d, k, a, b);
     return known < plain ? known : plain;
 }
 
@@ -435,10 +485,11 @@ int64_t sl_bound(const struct sl_draft *d, struct num_var a, struct num_var b) {
     struct num_diff asked;
     if (!a.bits || !b.bits) return SL_NO_BOUND;
     const struct num_diff *k = sl_closed(d);
-    if (sl_is_in_nodes(d, a, b) || (num_diff_has(k, a) && num_diff_has(k, b))) return sl_closed_bound(d, k, a, b);
+    bool in_nodes = sl_is_in_nodes(d, a, b);
+    if (in_nodes ? !d->valued : num_diff_has(k, a) && num_diff_has(k, b)) return sl_closed_bound(d, k, a, b);
     num_diff_copy(&asked, k);
-    sl_closed_bring(d, &asked, a);
-    sl_closed_bring(d, &asked, b);
+    if (!d->values.at[a.id].level) sl_closed_bring(d, &asked, a);
+    if (!d->values.at[b.id].level) sl_closed_bring(d, &asked, b);
     for (int round = 0; round < ROUNDS && sl_closed_quotients(d, &asked); round++) continue;  // a multiple may have come in
     return sl_closed_bound(d, &asked, a, b);
 }

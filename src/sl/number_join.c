@@ -118,6 +118,7 @@ struct agree {
     struct sl_walk *w;
     const struct num_diff *side[2];
     struct num_diff out;  // and what is found
+    uint8_t *left;  // two nodes of one state, by value: is it held when they are gone?
     VEC(const struct sl_met *) met;  // those that are numbers: few, where an array is followed place by place
 };
 struct pair {
@@ -229,6 +230,92 @@ static void look_at_pair(struct agree *g, const struct sl_met *p, const struct s
     join_bound(g, &b, &a, apart < 0 && apart > -SL_NO_BOUND ? -(int64_t)apart : 0);
 }
 
+// ---- numbers that nodes have for themselves, and others
+
+enum { VACUOUS = INT32_MIN };  // there are no such nodes, so anything is true of them
+
+static int64_t bound_on(const struct agree *g, int side, const struct pair *a, const struct pair *b) {
+    return a->of[side].bits && b->of[side].bits ? sl_closed_bound(g->w->side[side], g->side[side], a->of[side], b->of[side]) : VACUOUS;
+}
+
+// The one is never above the other, on both sides.
+static void join_own_bound(struct agree *g, const struct pair *a, const struct pair *b) {
+    const struct sl_walk *w = g->w;
+    int64_t x = bound_on(g, 0, a, b), y = bound_on(g, 1, a, b), c = x == VACUOUS ? y : y == VACUOUS ? x : common(w, x, y);
+    if (c == VACUOUS) c = -1;
+    if (c <= 0 && sl_closed_bound(w->out, &g->out, a->out, b->out) > c) sl_relate(w->out, a->out, b->out, c);
+}
+
+// The readings of a number of a segment that one side has not are none there.
+static struct pair own_readings(const struct sl_walk *w, const struct sl_met *m, bool is_signed) {
+    struct pair p = {.out = sl_reading(w->out, m->out, is_signed)};
+    for (int k = 0; k < 2; k++)
+        if (m->of[k]) p.of[k] = sl_reading(w->side[k], m->of[k], p.out.is_signed);
+    return p;
+}
+
+static bool is_own_number(const struct sl_walk *w, const struct sl_met *m) {
+    const struct sl_value *v = &w->out->values.at[m->out];
+    bool good = v->kind == SL_INT && !sl_is_known(w->out, m->out);
+    for (int k = 0; k < 2; k++) good &= m->of[k] ? sl_is_number(w->side[k], m->of[k]) : v->level > 0;
+    return good;
+}
+
+// How numbers that nodes have for themselves lie to those of other lists, and to those outside, on both sides; of segments that one side has not, on the other.
+static void join_own(struct agree *g) {
+    struct sl_walk *w = g->w;
+    VEC(struct sl_met) own = {0};
+    for (uint32_t i = 0; i < w->values.n; i++)
+        if (is_own_number(w, &w->values.at[i])) vec_push(&own, w->values.at[i]);
+    for (uint32_t i = 0; i < w->copied.n; i++) {
+        const struct sl_copied *c = &w->copied.at[i];
+        struct sl_met m = {.out = c->out};
+        m.of[c->side] = c->value;
+        if (is_own_number(w, &m)) vec_push(&own, m);
+    }
+    for (uint32_t i = 0; i < own.n; i++)
+        for (uint32_t k = 0; k < own.n; k++)
+            for (int is_signed = 1; i != k && is_signed >= 0; is_signed--) {
+                struct pair a = own_readings(w, &own.at[i], is_signed), b = own_readings(w, &own.at[k], is_signed);
+                bool again = !is_signed && a.out.is_signed && b.out.is_signed;
+                if (!again && a.out.is_signed == b.out.is_signed && sl_is_in_nodes(w->out, a.out, b.out)) join_own_bound(g, &a, &b);
+            }
+    vec_free(&own);
+}
+
+// By value: is it held when what was walked is gone?
+static uint8_t *find_left(const struct sl_walk *w) {
+    uint8_t *left = calloc(w->out->values.n, 1);
+    if (!left) base_out_of_memory();
+    SL_EACH_USE(u, w->out, SL_ROOTS | SL_FIELDS) {
+        uint32_t o = sl_user(&u);
+        if (sl_use_counts(&u) && !(o && (sl_walk_paired(w, 0, o) || sl_walk_paired(w, 1, o)))) left[sl_used(&u)] = 1;
+    }
+    return left;
+}
+
+// How what two nodes have in the same place lies to numbers that are no node's own, and to those of other lists.
+static void look_outside(struct agree *g, const struct sl_met *p) {
+    const struct sl_walk *w = g->w;
+    const struct sl_draft *d = w->out;
+    if (!d->values.at[p->out].level || d->values.at[p->out].kind != SL_INT) return;
+    for (uint32_t i = 1; i < g->side[0]->n; i++) {
+        struct num_var y = g->side[0]->vars[i];
+        struct pair a = readings(w, p, y.is_signed), b = {{y, y}, y};
+        if (!g->left[y.id] || d->values.at[y.id].level || sl_is_known(d, y.id)) continue;
+        join_bound(g, &a, &b, SL_NO_BOUND - 1);
+        join_bound(g, &b, &a, SL_NO_BOUND - 1);
+    }
+    for (uint32_t i = 0, n = d->relations.n; i < n; i++) {
+        struct sl_relation r = d->relations.at[i];
+        bool first = r.a.id == p->of[0] || r.a.id == p->of[1], second = r.b.id == p->of[0] || r.b.id == p->of[1];
+        struct num_var y = first ? r.b : r.a;
+        if (first == second || !d->values.at[y.id].level || !sl_is_reading(d, y)) continue;
+        struct pair a = readings(w, p, (first ? r.a : r.b).is_signed), b = {{y, y}, y};
+        join_bound(g, first ? &a : &b, first ? &b : &a, SL_NO_BOUND - 1);
+    }
+}
+
 void sl_walk_relations(struct sl_walk *w) {
     assert(w->out->sized);
     struct agree g = {.w = w};
@@ -243,6 +330,9 @@ void sl_walk_relations(struct sl_walk *w) {
             join_relation(&g, side, &r);
             keep_relation(w, side, r);
         }
+    if (w->precision->values && !sl_walk_in_one(w)) join_own(&g);
+    if (w->precision->values && sl_walk_in_one(w)) g.left = find_left(w);
+    for (uint32_t i = 0; g.left && i < w->values.n; i++) look_outside(&g, &w->values.at[i]);
     for (uint32_t o = 1; o < objects; o++)
         SL_EACH_USE_OF(u, w->out, o, SL_ONLY(COUNT) | SL_ONLY(UNIT) | SL_ONLY(END)) look_at_size(&g, sl_used(&u));
     for (uint32_t i = 0; i < w->out->links.n; i++)
@@ -250,5 +340,6 @@ void sl_walk_relations(struct sl_walk *w) {
     for (uint32_t i = 0; i < g.met.n; i++)
         for (uint32_t k = 0; k < i; k++) look_at_pair(&g, g.met.at[i], g.met.at[k]);
     vec_free(&g.met);
+    free(g.left);
     w->sl->reached |= sl_limits_reached(w->out);
 }

@@ -23,6 +23,7 @@ struct sl_precision {
     bool independent;          // which lists are empty together may be forgotten, too
     bool possibly_empty;       // segments may be empty
     uint8_t lengths;           // enum sl_lengths
+    bool values;               // relations of numbers in nodes are looked for, and kept
     bool narrow;               // what the callers alone know must not get lost
     struct sl_tree_set trees;  // whose nodes are trees, even where they do not branch
     sl_list_set lists;         // whose nodes are lists, even where they are alone; if independent

@@ -233,6 +233,12 @@ static bool learn_operands(struct sl_draft *d, uint32_t v) {
     return true;
 }
 
+static bool is_in_block(const struct sl_draft *d, uint32_t v) {
+    SL_EACH_USE(u, d, SL_ONLY(FIELD))
+        if (sl_used(&u) == v && d->objects.at[sl_user(&u)].storage == SL_HEAP) return true;
+    return false;
+}
+
 static bool learn_numbers(struct step_run *r, struct sl_draft *d, enum ir_pure p, uint32_t a, uint32_t b, bool outcome) {
     struct num_range x = d->values.at[a].range, y = d->values.at[b].range;
     num_range_refine(number_test(p), outcome, &x, &y);
@@ -242,7 +248,8 @@ static bool learn_numbers(struct step_run *r, struct sl_draft *d, enum ir_pure p
     learn_positive(d, number_test(p), a, b, outcome);
     if (!trim(d, a) || !trim(d, b) || !sl_learnt(d, a) || !sl_learnt(d, b) || !learn_operands(d, a) || !learn_operands(d, b)) return false;
     bool apart = !sl_is_known(d, a) && !sl_is_known(d, b);
-    sl_learn_order(d, number_test(p), a, b, outcome, apart && is_about_size(r, SL_SIZING | SL_AGAIN));
+    sl_of(r)->compares |= apart && (is_in_block(d, a) || is_in_block(d, b));
+    sl_learn_order(d, number_test(p), a, b, outcome, apart && (d->valued || is_about_size(r, SL_SIZING | SL_AGAIN)));
     bool equal = is_equality(p) && outcome == (p == IR_EQ_);
     if (equal && d->terms.n && !learn_equal_loads(d, a, b)) return false;
     if (equal && is_open(d, a)) sl_replace(d, a, b);
@@ -445,7 +452,7 @@ static uint32_t arithmetic(struct step_run *r, struct sl_draft *d, enum ir_pure 
     keep_source(d, p, v, a, b);
     bool sum = (p == IR_ADD_ || p == IR_SUB_) && !sl_is_known(d, a) && !sl_is_known(d, b);
     bool early = (sum || is_division(p) || p == IR_AND_ || p == IR_OR_ || p == IR_MUL_ || p == IR_SHL_ || p == IR_LSHR_) && !sl_is_known(d, v);
-    early = early && is_about_size(r, p == IR_MUL_ || p == IR_SHL_ || p == IR_OR_ ? SL_SIZING | SL_SAVED : SL_SIZING);
+    early = early && ((d->valued && sum) || is_about_size(r, p == IR_MUL_ || p == IR_SHL_ || p == IR_OR_ ? SL_SIZING | SL_SAVED : SL_SIZING));
     sl_learn_result(d, (enum num_binary)(step_binary_of[p] - 1), v, a, b, early);
     return v;
 }

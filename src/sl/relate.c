@@ -368,7 +368,7 @@ static bool is_from_held(const struct sl_draft *d, const uint8_t *held, uint32_t
 }
 
 static void bring_held(const struct sl_draft *d, struct num_diff *k, const uint8_t *held) {
-    bool settled = has_settled_size(d);
+    bool settled = d->valued || has_settled_size(d);
     for (uint32_t v = 1; v < d->values.n; v++) {
         if (!held[v] || d->values.at[v].level || !d->values.at[v].source || !sl_is_number(d, v)) continue;
         if (!meets(d, k, v) && !(settled && is_from_held(d, held, v))) continue;
@@ -443,9 +443,26 @@ static void give_unit(const struct sl_draft *d, struct sl_object *o) {
     if (f.times > 1 && !sl_is_known(d, f.value) && (sl_is_held(d, f.value) || (wider && sl_is_held(d, from)))) tell_by(o, f);
 }
 
+// A node's own number is known by one that goes: from now on by those that stay.
+static void pass_on(struct sl_draft *d, const struct num_diff *k, const uint8_t *held, struct sl_relation r) {
+    bool first = d->values.at[r.a.id].level;
+    struct num_var own = first ? r.a : r.b, other = first ? r.b : r.a;
+    if (!held[own.id] || d->values.at[other.id].level || !sl_is_reading(d, own) || !sl_is_reading(d, other)) return;
+    for (uint32_t i = 1; i < k->n; i++) {
+        struct num_var y = k->vars[i];
+        int64_t c, by = is_kept(d, held, y) ? sl_closed_bound(d, k, first ? other : y, first ? y : other) : SL_NO_BOUND;
+        if (by == SL_NO_BOUND || __builtin_add_overflow(by, r.most, &c) || sl_told_bound(d, first ? own : y, first ? y : own) <= c) continue;
+        sl_relate(d, first ? own : y, first ? y : own, c);
+    }
+}
+
 // Those about numbers that nodes have for themselves stay as they are, as long as both are held.
-static void keep_in_nodes(struct sl_draft *d, const uint8_t *held) {
-    uint32_t n = 0;
+static void keep_in_nodes(struct sl_draft *d, const struct num_diff *k, const uint8_t *held) {
+    uint32_t n = 0, before = d->relations.n;
+    for (uint32_t i = 0; d->valued && i < before; i++) {
+        struct sl_relation r = d->relations.at[i];
+        if (sl_is_in_nodes(d, r.a, r.b) && (!held[r.a.id] || !held[r.b.id])) pass_on(d, k, held, r);
+    }
     for (uint32_t i = 0; i < d->relations.n; i++) {
         const struct sl_relation *r = &d->relations.at[i];
         if (sl_is_in_nodes(d, r->a, r->b) && held[r->a.id] && held[r->b.id]) d->relations.at[n++] = *r;
@@ -492,7 +509,7 @@ void sl_tighten(struct sl_draft *d) {
 static bool keep_what_follows(struct sl_draft *d, const struct num_diff *k, const uint8_t *held) {
     uint32_t n = num_diff_unsat(k) ? 0 : k->n;
     narrow_ranges(d, k);
-    keep_in_nodes(d, held);
+    keep_in_nodes(d, k, held);
     for (uint32_t i = 1; i < n; i++)
         for (uint32_t j = 1; j < n; j++)
             if (i != j && is_kept(d, held, k->vars[i]) && is_kept(d, held, k->vars[j]))

@@ -14,6 +14,7 @@
 void *sl_op_open(struct step_run *r, dom_state s) {
     struct sl_draft *d = pool_take(&sl_of(r)->store.pool, sizeof *d);
     sl_unseal(&sl_of(r)->store, s, d);
+    sl_value(d, sl_of(r)->options.values);
     sl_tighten(d);
     (void)sl_level_nodes(sl_of(r), d);  // what is impossible is found so when it is sealed
     return d;

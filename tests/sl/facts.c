@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What holds of numbers when all blocks of a run have been found to be objects.
 #include "sl/nodes.h"
+#include "sl/number.h"
+#include "sl/order.h"
 #include "sl/search.h"
 
 bool search_number(const struct search *s, uint32_t v, num_word *x) {
@@ -40,6 +42,62 @@ static bool relations_hold(struct search *s) {
         if (search_read_as(r->a, a) - search_read_as(r->b, b) > r->most) return search_complain(s, "v%u - v%u is too large", r->a.id, r->b.id);
     }
     return true;
+}
+
+// The places of a number that nodes of a list have for themselves: the list, and where its nodes hold it; false: it is none, or in none.
+static const struct bound *places_of(const struct search *s, uint32_t v, struct sl_field *at) {
+    uint32_t list = s->d->values.at[v].level == 1 ? sl_ordered_list(s->d, v) : 0;
+    const struct bound *of = list ? search_find(&s->root, false, list) : NULL;
+    for (uint32_t i = list ? sl_first_field(s->d, list) : 0; of && sl_has(s->d, i, list); i++)
+        if (s->d->fields.at[i].value == v) {
+            *at = s->d->fields.at[i];
+            return of;
+        }
+    return NULL;
+}
+
+// What a node holds there; false: it may be any number.
+static bool number_in(const struct search *s, const struct bound *of, uint32_t node, const struct sl_field *at, struct num_var as, num_sword *x) {
+    struct word w = search_read(s, of->nodes[node], at->offset, (uint32_t)at->size);
+    *x = search_read_as(as, w.bits);
+    return !w.any;
+}
+
+// Relations of what all nodes of a list have to another list's, and to what is outside.
+static bool relation_holds_across(struct search *s, const struct sl_relation *r) {
+    struct sl_field f = {0}, g = {0};
+    const struct bound *a = places_of(s, r->a.id, &f), *b = places_of(s, r->b.id, &g);
+    num_word x = 0, y = 0;
+    if ((!a && !b) || (a && b && f.object == g.object)) return true;
+    if ((!a && !search_number(s, r->a.id, &x)) || (!b && !search_number(s, r->b.id, &y))) return true;
+    for (uint32_t i = 0; i < (a ? a->n : 1); i++)
+        for (uint32_t k = 0; k < (b ? b->n : 1); k++) {
+            num_sword from = search_read_as(r->a, x), to = search_read_as(r->b, y);
+            bool known = (!a || number_in(s, a, i, &f, r->a, &from)) && (!b || number_in(s, b, k, &g, r->b, &to));
+            if (known && from - to > r->most) return search_complain(s, "v%u - v%u is too large for some node", r->a.id, r->b.id);
+        }
+    return true;
+}
+
+static bool order_holds(struct search *s, const struct sl_order *o) {
+    struct sl_field at = {0};
+    const struct bound *of = places_of(s, o->value, &at);
+    struct num_var as = sl_reading(s->d, o->value, !(o->how & SL_WITHOUT_SIGN));
+    as.is_signed = !(o->how & SL_WITHOUT_SIGN);
+    for (uint32_t i = 0; of && i < of->n; i++)
+        for (uint32_t k = i + 1; k < of->n; k++) {
+            num_sword x, y;
+            bool known = number_in(s, of, i, &at, as, &x) && number_in(s, of, k, &at, as, &y);
+            if (known && (o->how & SL_FALLS ? y - x : x - y) > (o->how & SL_STRICTLY ? -1 : 0)) return search_complain(s, "v%u is not in order", o->value);
+        }
+    return true;
+}
+
+static bool values_hold(struct search *s) {
+    bool good = true;
+    for (uint32_t i = 0; i < s->d->relations.n && good; i++) good = relation_holds_across(s, &s->d->relations.at[i]);
+    for (uint32_t i = 0; i < s->d->orders.n && good; i++) good = order_holds(s, &s->d->orders.at[i]);
+    return good;
 }
 
 // A size that is said to be the sum of two numbers.
@@ -108,5 +166,5 @@ bool search_all_matched(struct search *s) {
         if (s->d->values.at[p.a].level || s->d->values.at[p.b].level || !search_number(s, p.a, &a) || !search_number(s, p.b, &b)) continue;
         if (a == b) return search_complain(s, "v%u and v%u are the same number", p.a, p.b);
     }
-    return lengths_hold(s) && terms_hold(s) && relations_hold(s) && parts_hold(s);
+    return lengths_hold(s) && terms_hold(s) && relations_hold(s) && values_hold(s) && parts_hold(s);
 }
