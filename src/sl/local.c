@@ -197,6 +197,21 @@ static void pass_everything(struct pass *p) {
     SL_EACH_USE(u, p->draft, SL_PLACED) pass_object(p, sl_used(&u), false);
 }
 
+// Numbers of the callers to which those of the passed part lie in a way that is known: how all nodes of a list lie to one is told by each state anew.  Not of
+// functions that call themselves: there would be more of them with each call.
+static void pass_related(struct pass *p, uint32_t callee) {
+    const struct sl_draft *d = p->draft;
+    uint32_t n = p->sl->options.values && !touches_of(p->sl)->recursive[callee] ? d->relations.n : 0;
+    VEC(uint32_t) related = {0};
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t a = d->relations.at[i].a.id, b = d->relations.at[i].b.id, other = p->l->value_rank[a] ? b : a;
+        bool one = !p->l->value_rank[a] != !p->l->value_rank[b];
+        if (one && d->values.at[other].kind == SL_INT && !d->values.at[other].level && !sl_is_const(d, other, NULL)) vec_push(&related, other);
+    }
+    for (uint32_t i = 0; i < related.n; i++) rank_value(p, related.at[i]);
+    vec_free(&related);
+}
+
 static void pass(struct sl *s, const struct sl_draft *d, uint32_t callee, struct sl_local *l) {
     struct pass p = {.sl = s, .draft = d, .l = l};
     struct sl_frame f = vec_last(&d->frames);
@@ -207,6 +222,7 @@ static void pass(struct sl *s, const struct sl_draft *d, uint32_t callee, struct
     pass_globals(&p, s, callee);
     for (uint32_t i = 0; i < p.objects.n; i++) pass_fields(&p, p.objects.at[i]);
     if (p.bare) cut(&p);
+    pass_related(&p, callee);
     pool_give(d->pool, p.bare, d->objects.n * sizeof *p.bare);
     vec_free(&p.ways);
     vec_free(&p.objects);

@@ -3,6 +3,8 @@
 
 #include <assert.h>
 
+#include "sl/order.h"
+
 _Static_assert((int)SL_MOST_NUMBERS <= (int)NUM_DIFF_MAX, "there is room for all");
 
 struct num_var sl_reading(const struct sl_draft *d, uint32_t v, bool is_signed) {
@@ -205,14 +207,17 @@ static void add_object(const struct sl_draft *d, struct num_diff *k, const struc
     }
 }
 
+bool sl_is_there(const struct sl_draft *d, uint32_t v) {
+    uint32_t list = d->values.at[v].level == 1 && d->valued ? sl_ordered_list(d, v) : 0;
+    return !d->values.at[v].level || (list && d->objects.at[list].shape.least);
+}
+
 static void add_relation(const struct sl_draft *d, struct num_diff *k, const struct sl_relation *r) {
     if (!sl_is_reading(d, r->a) || !sl_is_reading(d, r->b)) return;
-    if (d->valued && sl_is_in_nodes(d, r->a, r->b)) {  // what it leads to may lead on
-        if (!d->values.at[r->a.id].level) sl_closed_bring(d, k, sl_reading(d, r->a.id, r->a.is_signed));
-        if (!d->values.at[r->b.id].level) sl_closed_bring(d, k, sl_reading(d, r->b.id, r->b.is_signed));
-    }
-    if (sl_is_in_nodes(d, r->a, r->b)) return;
-    sl_closed_add(d, k, sl_reading(d, r->a.id, r->a.is_signed), sl_reading(d, r->b.id, r->b.is_signed), r->most);
+    bool a = sl_is_there(d, r->a.id), b = sl_is_there(d, r->b.id);
+    if (d->valued && a && !b) sl_closed_bring(d, k, sl_reading(d, r->a.id, r->a.is_signed));  // it may lead on
+    if (d->valued && b && !a) sl_closed_bring(d, k, sl_reading(d, r->b.id, r->b.is_signed));
+    if (a && b) sl_closed_add(d, k, sl_reading(d, r->a.id, r->a.is_signed), sl_reading(d, r->b.id, r->b.is_signed), r->most);
 }
 
 // ---- the matrix of a draft
@@ -249,7 +254,7 @@ static uint64_t key_of(const struct sl_draft *d, const struct num_diff *k, uint3
     for (uint32_t i = 0; i < relations; i++) {
         const struct sl_relation *r = &d->relations.at[i];
         h = mix(h, r->a.id | (uint64_t)r->a.is_signed << 32 | (uint64_t)r->a.bits << 40);
-        h = mix(h, r->b.id | (uint64_t)r->b.is_signed << 32 | (uint64_t)r->b.bits << 40 | (uint64_t)sl_is_in_nodes(d, r->a, r->b) << 48);
+        h = mix(h, r->b.id | (uint64_t)r->b.is_signed << 32 | (uint64_t)r->b.bits << 40 | (uint64_t)sl_is_there(d, r->a.id) << 48 | (uint64_t)sl_is_there(d, r->b.id) << 49);
         h = mix(h, (uint64_t)r->most);
     }
     for (uint32_t i = 0; i < d->terms.n; i++) {
@@ -446,7 +451,7 @@ static int64_t bound_into(const struct sl_draft *d, const struct num_diff *k, st
     int64_t best = SL_NO_BOUND;
     for (uint32_t i = 0; i < d->relations.n; i++) {
         const struct sl_relation *r = &d->relations.at[i];
-        if (!is_same(r->b, b) || d->values.at[r->a.id].level || !sl_is_reading(d, r->a) || !sl_is_reading(d, r->b)) continue;
+        if (!is_same(r->b, b) || !sl_is_there(d, r->a.id) || !sl_is_reading(d, r->a) || !sl_is_reading(d, r->b)) continue;
         int64_t c = further(bound_outside(d, k, a, r->a), r->most);
         if (c < best) best = c;
     }
@@ -458,18 +463,21 @@ static int64_t bound_out_of(const struct sl_draft *d, const struct num_diff *k, 
     int64_t best = SL_NO_BOUND;
     for (uint32_t i = 0; i < d->relations.n; i++) {
         const struct sl_relation *r = &d->relations.at[i];
-        if (!is_same(r->a, a) || d->values.at[r->b.id].level || !sl_is_reading(d, r->a) || !sl_is_reading(d, r->b)) continue;
+        if (!is_same(r->a, a) || !sl_is_there(d, r->b.id) || !sl_is_reading(d, r->a) || !sl_is_reading(d, r->b)) continue;
         int64_t c = further(d->values.at[b.id].level ? bound_into(d, k, r->b, b) : bound_outside(d, k, r->b, b), r->most);
         if (c < best) best = c;
     }
     return best;
 }
 
-// Between two numbers of which one is a node's own others are of use that are not: they are there whether there is a node or not.
+// Between two numbers of which one is a node's own others are of use that are there whether there is such a node or not: they are no node's, or of lists that have
+// nodes.  Relations hold for all nodes, so what follows does.
 static int64_t bound_in_nodes(const struct sl_draft *d, const struct num_diff *k, struct num_var a, struct num_var b) {
     int64_t told = sl_told_bound(d, a, b);
     if (!d->valued) return told;
     int64_t more = d->values.at[a.id].level ? bound_out_of(d, k, a, b) : bound_into(d, k, a, b);
+    int64_t closed = num_diff_has(k, a) && num_diff_has(k, b) ? num_diff_bound(k, a, b) : SL_NO_BOUND;
+    if (closed < more) more = closed;
     return more < told ? more : told;
 }
 

@@ -11,7 +11,7 @@
 // changes a fact on which it stands is noticed at the next question by a hash of them (sl_closed.key), and it is made anew.  A number that
 // is in no such fact is brought into a copy of it for one question; so the answer to one does not depend on those before.
 //
-// Of numbers that nodes have for themselves nothing is concluded: from x <= y and y <= z, where a node holds y, nothing follows if there is
+// Of numbers that nodes have for themselves nothing is concluded (but in drafts that are valued, if there are such nodes): from x <= y and y <= z, where a node holds y, nothing follows if there is
 // no such node.  They say something of each node's own numbers, and become usable when a node is opened.
 //
 // Relations are kept only if they lead to the size of an object, or to where a string in it ends, through any number of others, or compare
@@ -72,6 +72,8 @@ bool sl_source_of(const struct sl_draft *d, uint32_t v, struct num_range r, stru
 int64_t sl_bound(const struct sl_draft *d, struct num_var a, struct num_var b);
 // From now on a - b <= most.
 void sl_relate(struct sl_draft *d, struct num_var a, struct num_var b, int64_t most);
+// Is there such a number: is it no node's own, or of a list that has nodes?  (Of a draft that is not valued, the former.)
+bool sl_is_there(const struct sl_draft *d, uint32_t v);
 // Is it about a number that nodes have for themselves?
 static inline bool sl_is_in_nodes(const struct sl_draft *d, struct num_var a, struct num_var b) {
     return d->values.at[a.id].level || d->values.at[b.id].level;

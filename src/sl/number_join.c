@@ -294,6 +294,19 @@ static uint8_t *find_left(const struct sl_walk *w) {
     return left;
 }
 
+// What was known of a number that goes: how others lie to each other by it, if it was there.
+static void look_past(struct agree *g, uint32_t x) {
+    struct sl_draft *d = g->w->out;
+    if (g->left[x] || !sl_is_there(d, x)) return;
+    for (uint32_t i = 0, n = d->relations.n; i < n; i++)
+        for (uint32_t k = 0; d->relations.at[i].b.id == x && k < n; k++) {
+            struct sl_relation r = d->relations.at[i], s = d->relations.at[k];
+            int64_t c;
+            bool on = s.a.id == x && r.b.is_signed == s.a.is_signed && r.a.id != s.b.id && sl_is_reading(d, r.a) && sl_is_reading(d, s.b);
+            if (on && !__builtin_add_overflow(r.most, s.most, &c) && sl_told_bound(d, r.a, s.b) > c) sl_relate(d, r.a, s.b, c);
+        }
+}
+
 // How what two nodes have in the same place lies to numbers that are no node's own, and to those of other lists.
 static void look_outside(struct agree *g, const struct sl_met *p) {
     const struct sl_walk *w = g->w;
@@ -333,6 +346,7 @@ void sl_walk_relations(struct sl_walk *w) {
     if (w->precision->values && !sl_walk_in_one(w)) join_own(&g);
     if (w->precision->values && sl_walk_in_one(w)) g.left = find_left(w);
     for (uint32_t i = 0; g.left && i < w->values.n; i++) look_outside(&g, &w->values.at[i]);
+    for (uint32_t i = 0; g.left && i < w->values.n; i++) look_past(&g, w->values.at[i].of[0]), look_past(&g, w->values.at[i].of[1]);
     for (uint32_t o = 1; o < objects; o++)
         SL_EACH_USE_OF(u, w->out, o, SL_ONLY(COUNT) | SL_ONLY(UNIT) | SL_ONLY(END)) look_at_size(&g, sl_used(&u));
     for (uint32_t i = 0; i < w->out->links.n; i++)

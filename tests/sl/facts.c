@@ -93,8 +93,8 @@ static bool order_holds(struct search *s, const struct sl_order *o) {
     return true;
 }
 
-static bool values_hold(struct search *s) {
-    bool good = true;
+bool search_numbers_hold(struct search *s) {
+    bool good = relations_hold(s);
     for (uint32_t i = 0; i < s->d->relations.n && good; i++) good = relation_holds_across(s, &s->d->relations.at[i]);
     for (uint32_t i = 0; i < s->d->orders.n && good; i++) good = order_holds(s, &s->d->orders.at[i]);
     return good;
@@ -166,5 +166,5 @@ bool search_all_matched(struct search *s) {
         if (s->d->values.at[p.a].level || s->d->values.at[p.b].level || !search_number(s, p.a, &a) || !search_number(s, p.b, &b)) continue;
         if (a == b) return search_complain(s, "v%u and v%u are the same number", p.a, p.b);
     }
-    return lengths_hold(s) && terms_hold(s) && relations_hold(s) && values_hold(s) && parts_hold(s);
+    return lengths_hold(s) && terms_hold(s) && search_numbers_hold(s) && parts_hold(s);
 }

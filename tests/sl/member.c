@@ -665,7 +665,7 @@ bool search_solve(struct search *s, const struct goal *g) {
     }
     struct parts p = {0};
     if (next_table(s, &p)) return choose(s, &p, 0);
-    return is_local(s) || search_all_matched(s);
+    return is_local(s) ? search_numbers_hold(s) : search_all_matched(s);
 }
 
 // ---- roots -------------------------------------------------------------------------------------------------------------------------

@@ -78,5 +78,6 @@ static inline num_sword search_read_as(struct num_var v, num_word x) {
 }
 // ---- facts.c: all blocks were found to be objects; does what is known of numbers hold?
 bool search_number(const struct search *s, uint32_t v, num_word *x);  // what v is, of level 0; false: nothing tells yet
+bool search_numbers_hold(struct search *s);  // how they lie to each other
 bool search_all_matched(struct search *s);
 #endif
