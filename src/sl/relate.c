@@ -456,12 +456,26 @@ static void pass_on(struct sl_draft *d, const struct num_diff *k, const uint8_t 
     }
 }
 
+// Two nodes' own numbers are known by ones that go: from now on by each other.
+static void pass_across(struct sl_draft *d, const struct num_diff *k, const uint8_t *held, struct sl_relation r, uint32_t n) {
+    if (!d->values.at[r.a.id].level || d->values.at[r.b.id].level || !held[r.a.id] || !sl_is_reading(d, r.a) || !sl_is_reading(d, r.b)) return;
+    for (uint32_t i = 0; i < n; i++) {
+        struct sl_relation s = d->relations.at[i];
+        bool fits = !d->values.at[s.a.id].level && d->values.at[s.b.id].level && !held[s.a.id] && held[s.b.id] && r.a.id != s.b.id;
+        int64_t c, by = fits && sl_is_reading(d, s.a) && sl_is_reading(d, s.b) ? sl_closed_bound(d, k, r.b, s.a) : SL_NO_BOUND;
+        bool far = by == SL_NO_BOUND || __builtin_add_overflow(by, r.most, &c) || __builtin_add_overflow(c, s.most, &c);
+        if (!far && sl_told_bound(d, r.a, s.b) > c) sl_relate(d, r.a, s.b, c);
+    }
+}
+
 // Those about numbers that nodes have for themselves stay as they are, as long as both are held.
 static void keep_in_nodes(struct sl_draft *d, const struct num_diff *k, const uint8_t *held) {
     uint32_t n = 0, before = d->relations.n;
     for (uint32_t i = 0; d->valued && i < before; i++) {
         struct sl_relation r = d->relations.at[i];
-        if (sl_is_in_nodes(d, r.a, r.b) && (!held[r.a.id] || !held[r.b.id])) pass_on(d, k, held, r);
+        if (!sl_is_in_nodes(d, r.a, r.b) || (held[r.a.id] && held[r.b.id])) continue;
+        pass_on(d, k, held, r);
+        pass_across(d, k, held, r, before);
     }
     for (uint32_t i = 0; i < d->relations.n; i++) {
         const struct sl_relation *r = &d->relations.at[i];
