@@ -6,6 +6,7 @@
 #include "sl/lattice.h"
 #include "sl/module.h"
 #include "sl/nodes.h"
+#include "sl/number.h"
 #include "sl/uses.h"
 
 // ---- references --------------------------------------------------------------------------------------------------------------------
@@ -284,6 +285,34 @@ static bool is_compared(const struct sl_fold *f, uint32_t v, uint32_t node) {
     return compared;
 }
 
+// Does a variable hold the number, or a plain object that is none of the walk's and that one leads to?
+static bool is_at_hand(const struct sl_fold *f, const struct sl_walk *w, uint32_t v) {
+    const struct sl_draft *d = f->d;
+    if (sl_is_used(d, v, SL_ROOTS)) return true;
+    SL_EACH_USE(u, d, SL_ONLY(FIELD)) {
+        uint32_t o = sl_user(&u);
+        bool plain = sl_used(&u) == v && sl_use_counts(&u) && !sl_is_segment(&d->objects.at[o]) && !sl_walk_paired(w, 0, o) && !sl_walk_paired(w, 1, o);
+        if (plain && (d->objects.at[o].storage != SL_HEAP || sl_fold_is_named(d, o, true))) return true;
+    }
+    return false;
+}
+
+// Is it known how the number v of a node, and not what stands for it and the other node's, lies to one at hand?
+static bool loses_relation(const struct sl_fold *f, const struct sl_walk *w, int side, uint32_t v, uint32_t out) {
+    const struct sl_draft *d = f->d;
+    uint32_t other = 0;
+    for (uint32_t i = 0; i < w->values.n && !other; i++)
+        if (w->values.at[i].of[side] == v && w->values.at[i].out == out) other = w->values.at[i].of[!side];
+    for (uint32_t i = 0; i < d->relations.n && sl_is_number(d, other); i++) {
+        struct sl_relation r = d->relations.at[i];
+        bool first = r.a.id == v;
+        if (first == (r.b.id == v) || r.most > 0 || !is_at_hand(f, w, first ? r.b.id : r.a.id)) continue;
+        struct num_var to = sl_reading(d, first ? r.b.id : r.a.id, (first ? r.b : r.a).is_signed), y = sl_reading(d, other, (first ? r.a : r.b).is_signed);
+        if ((first ? sl_bound(d, y, to) : sl_bound(d, to, y)) > r.most) return true;
+    }
+    return false;
+}
+
 // A node that holds a number which another place holds, too, but what stands for the node would not: that is what a search has found, or
 // looks for.  A variable must lead to the node, or hold the number when no other node does; so there are no more of them than variables.
 static bool is_found(const struct sl_fold *f, const struct sl_walk *w, int side, uint32_t node) {
@@ -294,10 +323,11 @@ static bool is_found(const struct sl_fold *f, const struct sl_walk *w, int side,
         const struct sl_field *x = &d->fields.at[i];
         uint32_t k = sl_field_at(d, out, x->offset, x->size);
         bool stays = k != UINT32_MAX && d->fields.at[k].value == x->value;
+        found |= !stays && f->precision->values && sl_fold_is_named(d, node, true) && loses_relation(f, w, side, x->value, k == UINT32_MAX ? 0 : d->fields.at[k].value);
         found |= !stays && is_compared(f, x->value, node) && sl_is_tree(&d->objects.at[out].shape);
         if (stays || !is_number(d, x->value) || (f->precision->coarse && !sl_is_ghost(d, x->value))) continue;
         struct holders h = find_holders(f, x->value, node);
-        found = (h.variable && !h.object) || ((h.variable || h.object) && sl_fold_is_named(d, node, true));
+        found |= (h.variable && !h.object) || ((h.variable || h.object) && sl_fold_is_named(d, node, true));
     }
     return found;
 }

@@ -329,6 +329,19 @@ static void look_outside(struct agree *g, const struct sl_met *p) {
     }
 }
 
+// Two numbers of which one is never above the other, whatever tells it on each side.
+static void look_at_order(struct agree *g, const struct sl_met *p, const struct sl_met *q) {
+    const struct sl_walk *w = g->w;
+    const struct sl_value *x = &w->out->values.at[p->out], *y = &w->out->values.at[q->out];
+    if (x->kind != SL_INT || y->kind != SL_INT || x->level || y->level || sl_is_known(w->out, p->out) || sl_is_known(w->out, q->out)) return;
+    for (int is_signed = 0; is_signed < 2; is_signed++) {
+        struct pair a = readings(w, p, is_signed), b = readings(w, q, is_signed);
+        if (a.out.is_signed != b.out.is_signed) continue;
+        join_bound(g, &a, &b, 0);
+        join_bound(g, &b, &a, 0);
+    }
+}
+
 void sl_walk_relations(struct sl_walk *w) {
     assert(w->out->sized);
     struct agree g = {.w = w};
@@ -352,7 +365,10 @@ void sl_walk_relations(struct sl_walk *w) {
     for (uint32_t i = 0; i < w->out->links.n; i++)
         if (w->out->links.at[i].role == SL_NODES) look_at_size(&g, w->out->links.at[i].value);
     for (uint32_t i = 0; i < g.met.n; i++)
-        for (uint32_t k = 0; k < i; k++) look_at_pair(&g, g.met.at[i], g.met.at[k]);
+        for (uint32_t k = 0; k < i; k++) {
+            look_at_pair(&g, g.met.at[i], g.met.at[k]);
+            if (w->precision->values) look_at_order(&g, g.met.at[i], g.met.at[k]);
+        }
     vec_free(&g.met);
     free(g.left);
     w->sl->reached |= sl_limits_reached(w->out);
