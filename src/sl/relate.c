@@ -468,12 +468,23 @@ static void pass_across(struct sl_draft *d, const struct num_diff *k, const uint
     }
 }
 
+// What a number outside is tells what those of nodes are, if more than one number.
+static void narrow_own(struct sl_draft *d, const struct sl_relation *r) {
+    bool first = d->values.at[r->a.id].level;
+    struct num_var own = first ? r->a : r->b, other = first ? r->b : r->a;
+    if (d->values.at[other.id].level || !sl_is_reading(d, own) || !sl_is_reading(d, other)) return;
+    num_sword lo = first ? sl_lowest(d, own) : sl_lowest(d, other) - r->most, hi = first ? sl_highest(d, other) + r->most : sl_highest(d, own);
+    if (lo < hi && lo < sl_highest(d, own) && hi > sl_lowest(d, own)) meet_range(d, own, lo, hi);
+}
+
 // Those about numbers that nodes have for themselves stay as they are, as long as both are held.
 static void keep_in_nodes(struct sl_draft *d, const struct num_diff *k, const uint8_t *held) {
     uint32_t n = 0, before = d->relations.n;
     for (uint32_t i = 0; d->valued && i < before; i++) {
         struct sl_relation r = d->relations.at[i];
-        if (!sl_is_in_nodes(d, r.a, r.b) || (held[r.a.id] && held[r.b.id])) continue;
+        if (!sl_is_in_nodes(d, r.a, r.b)) continue;
+        narrow_own(d, &r);
+        if (held[r.a.id] && held[r.b.id]) continue;
         pass_on(d, k, held, r);
         pass_across(d, k, held, r, before);
     }
