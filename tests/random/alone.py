@@ -136,7 +136,7 @@ class Program:
         return draw, rng.choice(FAULTS) % bad + "\n    (void)sum;", f"{take} {seeds} combined(sum < 8 ? sum : sum & 7);"
 
     def check(self, o):
-        command = [o.heapproof, "check", "--verbose", "--strategy=execution,exhaustion", "--property=memory-safety", self.path]
+        command = [o.heapproof, "check", "--verbose", "--strategy=execution,exhaustion", "--property=memory-safety,error-call", self.path]
         done = subprocess.run(command, capture_output=True, text=True)
         verdict = re.search(r"^verdict: (\w+)", done.stdout, re.M)
         why = re.search(r"no proof by exhaustion: (.*)", done.stderr) or re.search(r"no proof by execution: (.*)", done.stderr)

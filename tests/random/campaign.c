@@ -64,7 +64,7 @@ static void note(struct outcome *o, const struct exec_result *run) {
 
 static void run_often(const struct campaign *c, uint32_t func, struct outcome *out) {
     for (uint32_t i = 0; i < c->runs && out->fate != FAILING; i++) {
-        struct exec_options o = {.rules = ir_rules_named("memory-safety"), .lib = c->lib, .max_steps = MAX_STEPS};
+        struct exec_options o = {.rules = rules_of_programs(), .lib = c->lib, .max_steps = MAX_STEPS};
         o.inputs = (struct exec_inputs){.seeded = i > 0, .seed = i};
         struct exec_result run;
         exec_run(c->p, func, &o, &run);
@@ -74,7 +74,7 @@ static void run_often(const struct campaign *c, uint32_t func, struct outcome *o
 }
 
 static void add_inputs_of_finding(const struct campaign *c, uint32_t func, const char *inputs, struct buf *out) {
-    struct exec_options o = {.rules = ir_rules_named("memory-safety"), .lib = c->lib};
+    struct exec_options o = {.rules = rules_of_programs(), .lib = c->lib};
     struct replay_log log = {0};
     struct exec_result run;
     replay_log_again(&log, c->p, func, &o, inputs, &run);
@@ -84,14 +84,14 @@ static void add_inputs_of_finding(const struct campaign *c, uint32_t func, const
 }
 
 static void check(const struct campaign *c, uint32_t func, struct check_result *r) {
-    struct check_options o = {.rules = ir_rules_named("memory-safety"), .library = c->lib, .domain = &c->how, .search_runs = SEARCH_RUNS};
+    struct check_options o = {.rules = rules_of_programs(), .library = c->lib, .domain = &c->how, .search_runs = SEARCH_RUNS};
     o.max_seconds = c->seconds;
     check_program(r, c->p, func, &o);
 }
 
 // The same without the search: unknown, where that would decide.
 static void prove(const struct campaign *c, uint32_t func, struct check_result *r) {
-    struct check_analyse_options o = {.how = &c->how, .rules = ir_rules_named("memory-safety"), .library = c->lib, .max_seconds = c->seconds};
+    struct check_analyse_options o = {.how = &c->how, .rules = rules_of_programs(), .library = c->lib, .max_seconds = c->seconds};
     check_targets open = {0};
     check_analyse(r, c->p, func, &o, &open);
     if (r->findings.n) r->verdict = CHECK_UNKNOWN;

@@ -43,7 +43,7 @@ static void note(struct summary *s, const struct exec_result *run) {
 static void examine(const struct ir_program *p, uint32_t func, uint32_t runs, const struct ir_lib_table *lib) {
     struct summary s = {.what = "-\t0\t-"};
     for (uint32_t i = 0; i < runs; i++) {
-        struct exec_options o = {.rules = ir_rules_named("memory-safety"), .lib = lib, .max_steps = MAX_STEPS};
+        struct exec_options o = {.rules = rules_of_programs(), .lib = lib, .max_steps = MAX_STEPS};
         o.inputs = (struct exec_inputs){.seeded = i > 0, .seed = i};
         struct exec_result run;
         exec_run(p, func, &o, &run);

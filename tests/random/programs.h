@@ -5,7 +5,11 @@
 #include <ctype.h>
 #include <stdio.h>
 
+#include "ir/rules.h"
 #include "ir/text.h"
+
+// What a program can do wrong: it calls reach_error where what it says of its data does not hold.
+static ir_rule_set rules_of_programs(void) { return ir_rules_named("memory-safety") | ir_rules_named("error-call"); }
 
 static bool is_program(const struct ir_func *f) {
     return !(f->flags & IR_EXTERN) && f->name[0] == 'p' && isdigit((unsigned char)f->name[1]);

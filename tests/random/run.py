@@ -23,7 +23,7 @@ import generate
 SEARCH_RUNS = 1500
 Case = collections.namedtuple("Case", "batch name failed undecided rule line outcome fail_inputs good_inputs")
 
-UNLOST = "null-dereference,use-after-free,use-out-of-scope,out-of-bounds,uninitialised-pointer,overlapping-copy,invalid-free,double-free"
+UNLOST = "null-dereference,use-after-free,use-out-of-scope,out-of-bounds,uninitialised-pointer,overlapping-copy,invalid-free,double-free,error-call"
 
 
 def output(command, **options):
@@ -71,7 +71,7 @@ class Findings:
 
 
 def check(o, case):
-    return case, output([o.heapproof, "check", "--property", "memory-safety", "--search-runs", SEARCH_RUNS, "--time-limit", o.time,
+    return case, output([o.heapproof, "check", "--property", "memory-safety,error-call", "--search-runs", SEARCH_RUNS, "--time-limit", o.time,
                          *o.options, case.batch.program(case.name)])
 
 
@@ -79,7 +79,7 @@ def replay(o, case, text, verdict):
     """Does the run with the inputs shown end in the fault of the verdict?  What it lost on the way decides nothing unless the verdict is about that."""
     inputs = re.search(r"^(?:inputs:|repeat with: heapproof run --inputs) (.*)$", text, re.M)
     given = ["--inputs", inputs.group(1)] if inputs else []
-    rules = "memory-safety" if verdict.split()[2] == "memory-leak" else UNLOST
+    rules = "memory-safety,error-call" if verdict.split()[2] == "memory-leak" else UNLOST
     done = output([o.heapproof, "run", "--property", rules, *given, case.batch.program(case.name)])
     last = done.stdout.splitlines()[-1] if done.stdout else ""
     return last == "run: fault " + verdict.removeprefix("verdict: unsafe ")
