@@ -2,7 +2,7 @@
 // Copies of nodes of a segment, with what each has for itself.
 #include <assert.h>
 
-#include "sl/order.h"
+#include "sl/trend.h"
 #include "sl/unfold.h"
 #include "sl/uses.h"
 
@@ -61,7 +61,7 @@ void sl_copy_relations(struct sl_draft *d, const uint32_t *copy, uint32_t values
         r.b.id = b ? b : r.b.id;
         vec_push(&d->relations, r);
     }
-    if (d->orders.n) sl_copy_orders(d, copy, values);
+    if (d->trends.n) sl_copy_trends(d, copy, values);
 }
 
 static void begin_copy(struct copier *c) {

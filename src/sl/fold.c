@@ -370,7 +370,7 @@ bool sl_fold_merge(struct sl_fold *f, const struct sl_chain *c, bool may_lose) {
     sl_put_children(d, t.out, &c->branches, f->sl->bits);
     bool fits = sl_trial_walk(&t, c->a, c->b, &outside) && may_merge(f, &t.walk, c, may_lose);
     if (fits && d->sized) sl_walk_relations(&t.walk);
-    if (fits && f->precision->values) sl_merge_orders(&t.walk, c->a, c->b, t.out);
+    if (fits && f->precision->values) sl_merge_trends(&t.walk, c->a, c->b, t.out);
     if (fits) put_links(f, c, t.out);
     if (fits && f->precision->lengths && !level && sl_is_counted(&d->objects.at[t.out])) sl_add_nodes(d, t.out, c->a, c->b);
     if (fits) see_list(f, c);

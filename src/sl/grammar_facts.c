@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The text form of states (grammar.c): what is known of their values, behind objects.  A line is a disequality, a difference, a term or an order.
+// The text form of states (grammar.c): what is known of their values, behind objects.  A line is a disequality, a difference, a term or a trend.
 #include <assert.h>
 
 #include "sl/grammar.h"
-#include "sl/order.h"
+#include "sl/trend.h"
 #include "sl/term.h"
 
 static bool reading(struct sl_text *t, struct num_var *x) {
@@ -58,9 +58,9 @@ static bool term(struct sl_text *t, struct sl_term *x) {
 }
 
 // How numbers go on along a list, behind one.
-static bool order(struct sl_text *t, struct sl_order *o) {
+static bool trend(struct sl_text *t, struct sl_trend *o) {
     bool falls = sl_text_has_word(t, o->how & SL_FALLS, "falls");
-    if (!falls && !sl_text_has_word(t, true, "rises")) return sl_text_fail(t, "no order");
+    if (!falls && !sl_text_has_word(t, true, "rises")) return sl_text_fail(t, "no trend");
     bool strictly = sl_text_has_word(t, o->how & SL_STRICTLY, "strictly"), plain = sl_text_has_word(t, o->how & SL_WITHOUT_SIGN, "unsigned");
     o->how = (falls ? SL_FALLS : 0) | (strictly ? SL_STRICTLY : 0) | (plain ? SL_WITHOUT_SIGN : 0);
     return true;
@@ -69,7 +69,7 @@ static bool order(struct sl_text *t, struct sl_order *o) {
 bool sl_text_fact(struct sl_text *t) {
     struct sl_relation r = {0};
     struct sl_term x = {0};
-    struct sl_order o = {0};
+    struct sl_trend o = {0};
     bool apart;
     const char *at = t->at;
     if (!sl_text_form(t, "%v", &x.value)) return false;
@@ -85,8 +85,8 @@ bool sl_text_fact(struct sl_text *t) {
     }
     o.value = x.value;
     if (sl_text_peek(t) == 'r' || sl_text_peek(t) == 'f') {
-        vec_push(&t->d.orders, o);
-        return sl_text_is_number(t, o.value) ? order(t, &vec_last(&t->d.orders)) : sl_text_fail(t, "an order of what is no number");
+        vec_push(&t->d.trends, o);
+        return sl_text_is_number(t, o.value) ? trend(t, &vec_last(&t->d.trends)) : sl_text_fail(t, "a trend of what is no number");
     }
     t->at = at;
     if (!fact(t, &r, &apart)) return false;
@@ -113,9 +113,9 @@ void sl_text_print_facts(struct sl_text *t) {
         term(t, &t->d.terms.at[i]);
         sl_text_mark(t, '\n');
     }
-    for (uint32_t i = 0; i < d->orders.n; i++) {
-        sl_text_form(t, "%v", &t->d.orders.at[i].value);
-        order(t, &t->d.orders.at[i]);
+    for (uint32_t i = 0; i < d->trends.n; i++) {
+        sl_text_form(t, "%v", &t->d.trends.at[i].value);
+        trend(t, &t->d.trends.at[i]);
         sl_text_mark(t, '\n');
     }
 }

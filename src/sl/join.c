@@ -294,7 +294,7 @@ enum sl_veto sl_join(struct sl *s, struct sl_draft *a, struct sl_draft *b, bool 
         sl_walk_unheld(&w);
         sl_walk_relations(&w);
         sl_walk_sums(&w);
-        sl_walk_orders(&w);
+        sl_walk_trends(&w);
     }
     if (good && how) put_map(&w, how);
     sl_walk_end(&w);

@@ -538,9 +538,9 @@ static void drop_facts(struct reunion *r) {
     }
     d->terms.n = n;
     n = 0;
-    for (uint32_t i = 0; i < d->orders.n; i++)
-        if (!is_gone(r, d->orders.at[i].value)) d->orders.at[n++] = d->orders.at[i];
-    d->orders.n = n;
+    for (uint32_t i = 0; i < d->trends.n; i++)
+        if (!is_gone(r, d->trends.at[i].value)) d->trends.at[n++] = d->trends.at[i];
+    d->trends.n = n;
 }
 
 static bool may_be_told(const struct sl_draft *d, uint32_t v) {
@@ -607,7 +607,7 @@ static void bring(struct reunion *r) {
     d->sized |= e->sized;
     for (uint32_t i = 0; i < e->apart.n; i++) vec_push(&d->apart, e->apart.at[i]);
     for (uint32_t i = 0; i < e->relations.n; i++) vec_push(&d->relations, e->relations.at[i]);
-    for (uint32_t i = 0; i < e->orders.n; i++) vec_push(&d->orders, e->orders.at[i]);
+    for (uint32_t i = 0; i < e->trends.n; i++) vec_push(&d->trends, e->trends.at[i]);
     for (uint32_t i = 0; i < e->terms.n; i++)
         if (e->terms.at[i].kind != SL_LOADED) vec_push(&d->terms, e->terms.at[i]);
     for (uint32_t i = callee.first_reg; i < d->regs.n; i++) d->regs.at[i] = e->regs.at[e->frames.at[1].first_reg + i - callee.first_reg];

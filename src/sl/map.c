@@ -6,7 +6,7 @@
 
 #include "sl/length.h"
 #include "sl/nodes.h"
-#include "sl/order.h"
+#include "sl/trend.h"
 #include "sl/relate.h"
 #include "sl/term.h"
 #include "sl/table.h"
@@ -447,9 +447,9 @@ static bool relation_holds(struct check *c, const struct sl_relation *r) {
     return x.bits && y.bits && (sl_told_bound(c->a, x, y) <= r->most || sl_bound(c->a, x, y) <= r->most);
 }
 
-static bool order_holds(struct check *c, const struct sl_order *o) {
-    uint32_t u = number_under(c, o->value, 0), list = sl_ordered_list(c->b, o->value);
-    return !u || sl_is_in_order(c->a, c->under[list], u, o->how);
+static bool trend_holds(struct check *c, const struct sl_trend *o) {
+    uint32_t u = number_under(c, o->value, 0), list = sl_trend_list(c->b, o->value);
+    return !u || sl_is_in_trend(c->a, c->under[list], u, o->how);
 }
 
 // What was found at an address was found in a as well, and there is where.
@@ -563,8 +563,8 @@ static bool facts_hold(struct check *c) {
         if (!differ(c, c->b->apart.at[i].a, c->b->apart.at[i].b)) return fail(c, "numbers that may be equal");
     for (uint32_t i = 0; i < c->b->relations.n; i++)
         if (!relation_holds(c, &c->b->relations.at[i])) return fail(c, "numbers that may lie otherwise to each other");
-    for (uint32_t i = 0; i < c->b->orders.n; i++)
-        if (!order_holds(c, &c->b->orders.at[i])) return fail(c, "numbers that may be in another order");
+    for (uint32_t i = 0; i < c->b->trends.n; i++)
+        if (!trend_holds(c, &c->b->trends.at[i])) return fail(c, "numbers that may go on otherwise");
     for (uint32_t i = 0; i < c->b->terms.n; i++)
         if (c->b->terms.at[i].kind == SL_SUM && !sum_holds(c, &c->b->terms.at[i])) return fail(c, "a number that may be no sum");
     for (uint32_t i = 0; i < c->b->terms.n; i++)

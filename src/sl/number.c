@@ -3,7 +3,7 @@
 
 #include <assert.h>
 
-#include "sl/order.h"
+#include "sl/trend.h"
 
 _Static_assert((int)SL_MOST_NUMBERS <= (int)NUM_DIFF_MAX, "there is room for all");
 
@@ -208,7 +208,7 @@ static void add_object(const struct sl_draft *d, struct num_diff *k, const struc
 }
 
 bool sl_is_there(const struct sl_draft *d, uint32_t v) {
-    uint32_t list = d->values.at[v].level == 1 && d->valued ? sl_ordered_list(d, v) : 0;
+    uint32_t list = d->values.at[v].level == 1 && d->valued ? sl_trend_list(d, v) : 0;
     return !d->values.at[v].level || (list && d->objects.at[list].shape.least);
 }
 

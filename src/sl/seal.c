@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Drafts become canonical words: everything is numbered by one walk from the roots, what it does not meet is dropped.
 #include "sl/number.h"
-#include "sl/order.h"
+#include "sl/trend.h"
 #include "sl/table.h"
 #include "sl/term.h"
 #include "sl/uses.h"
@@ -217,7 +217,7 @@ static void walk(struct seal *s) {
 // ---- words -------------------------------------------------------------------------------------------------------------------------
 
 // The vectors of a sealed state: first how many elements each has, then they themselves.  The plain ones are written as they are.
-#define PLAIN(X) X(frames) X(regs) X(slots) X(results) X(blocks) X(fields) X(links) X(apart) X(terms) X(orders)
+#define PLAIN(X) X(frames) X(regs) X(slots) X(results) X(blocks) X(fields) X(links) X(apart) X(terms) X(trends)
 #define SEALED(X) PLAIN(X) X(values) X(objects) X(relations)
 enum {
 #define SEALED_COUNT(v) N_##v,
@@ -361,26 +361,26 @@ static void write_terms(struct seal *s) {
     vec_free(&kept);
 }
 
-static int by_order(const void *a, const void *b) {
-    const struct sl_order *x = a, *y = b;
+static int by_trend(const void *a, const void *b) {
+    const struct sl_trend *x = a, *y = b;
     if (x->value != y->value) return x->value < y->value ? -1 : 1;
     return x->how < y->how ? -1 : x->how > y->how;
 }
 
 // Those of what nodes of lists hold; what is strict is told as that alone.
-static void write_orders(struct seal *s) {
-    VEC(struct sl_order) kept = {0};
-    for (uint32_t i = 0; i < s->d->orders.n; i++) {
-        struct sl_order o = s->d->orders.at[i];
-        bool told = s->value_of[o.value] && sl_ordered_list(s->d, o.value);
-        if (told && (o.how & SL_STRICTLY || !sl_has_order(s->d, o.value, o.how | SL_STRICTLY)))
-            vec_push(&kept, (struct sl_order){s->value_of[o.value], o.how});
+static void write_trends(struct seal *s) {
+    VEC(struct sl_trend) kept = {0};
+    for (uint32_t i = 0; i < s->d->trends.n; i++) {
+        struct sl_trend o = s->d->trends.at[i];
+        bool told = s->value_of[o.value] && sl_trend_list(s->d, o.value);
+        if (told && (o.how & SL_STRICTLY || !sl_has_trend(s->d, o.value, o.how | SL_STRICTLY)))
+            vec_push(&kept, (struct sl_trend){s->value_of[o.value], o.how});
     }
-    if (kept.n) qsort(kept.at, kept.n, sizeof *kept.at, by_order);
+    if (kept.n) qsort(kept.at, kept.n, sizeof *kept.at, by_trend);
     for (uint32_t i = 0; i < kept.n; i++) {
-        if (i && by_order(&kept.at[i - 1], &kept.at[i]) == 0) continue;
+        if (i && by_trend(&kept.at[i - 1], &kept.at[i]) == 0) continue;
         plain(s, &kept.at[i], sizeof *kept.at);
-        s->words[N_orders]++;
+        s->words[N_trends]++;
     }
     vec_free(&kept);
 }
@@ -449,7 +449,7 @@ static void write_all(struct seal *s) {
     if (d->links.n) write_contents(s, write_links);
     write_apart(s);
     if (d->terms.n) write_terms(s);
-    if (d->orders.n) write_orders(s);
+    if (d->trends.n) write_trends(s);
     for (uint32_t i = 0; i < s->values.n; i++) write_value(s, s->values.at[i]);
     for (uint32_t i = 0; i < s->objects.n; i++) write_object(s, s->objects.at[i]);
     write_relations(s);
@@ -460,7 +460,7 @@ static size_t most_words(const struct sl_draft *d) {
     enum { VALUE = 7, OBJECT = 1 + (PROPER + NUMBERS) / 4 + SL_SHAPE_WORDS, FIELD = sizeof(struct sl_field) / 4, RELATION = 5 };
     enum { TERM = sizeof(struct sl_term) / 4 };
     size_t roots = 3 * (size_t)d->frames.n + d->regs.n + d->slots.n + d->results.n + 2 * (size_t)d->blocks.n;
-    size_t facts = 3 * (size_t)d->links.n + 2 * (size_t)d->apart.n + RELATION * (size_t)d->relations.n + TERM * (size_t)d->terms.n + 2 * (size_t)d->orders.n;
+    size_t facts = 3 * (size_t)d->links.n + 2 * (size_t)d->apart.n + RELATION * (size_t)d->relations.n + TERM * (size_t)d->terms.n + 2 * (size_t)d->trends.n;
     return N_COUNTS + roots + VALUE * (size_t)d->values.n + OBJECT * (size_t)d->objects.n + FIELD * (size_t)d->fields.n + facts;
 }
 
@@ -558,7 +558,7 @@ void sl_unseal(struct dom_store *store, dom_state s, struct sl_draft *d) {
         d->sized |= o->count || o->ends || o->storage == SL_PLACES;
     }
     for (uint32_t n = like.relations.n; n; n--) read_relation(&r, d);
-    d->sized |= d->relations.n || d->terms.n || d->orders.n;
+    d->sized |= d->relations.n || d->terms.n || d->trends.n;
     for (uint32_t i = 0; i < d->links.n && !d->sized; i++)
         d->sized = d->links.at[i].role >= SL_NODES && !sl_is_const(d, d->links.at[i].value, NULL);
     sl_index_fields(d);

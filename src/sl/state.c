@@ -6,7 +6,7 @@
 // The vectors of a draft, and how many elements more than it has there is room for, besides a quarter of them.
 #define SL_VECTORS(X) \
     X(values, 16) X(objects, 4) X(begins, 4) X(fields, 8) X(links, 4) X(frames, 1) X(regs, 8) X(slots, 2) X(blocks, 1) X(results, 2) \
-    X(apart, 4) X(relations, 4) X(terms, 2) X(orders, 2) X(made, 8)
+    X(apart, 4) X(relations, 4) X(terms, 2) X(trends, 2) X(made, 8)
 
 static size_t padded(size_t size) {
     return (size + 15) & ~(size_t)15;

@@ -38,7 +38,7 @@
 //   Relation: differences of numbers, as plain integers (num_diff.h).  Of a number that nodes have for themselves they hold in each node.
 //     Only states with a count or an end have any: see number.h.
 //     Of numbers that the nodes of two different lists of level 0 have, they hold for each node of the one and each of the other.
-//   Order: how numbers that the nodes of a list have for themselves go on along it (order.h).
+//   Trend: how numbers that the nodes of a list have for themselves go on along it (trend.h).
 //   Term: a number that follows from others, of level 0 (term.h).  SL_SUM: it is a + b + plus as signed numbers, modulo 2^n, where n is the width
 //     of the widest, and an address stands for its offset.  SL_LOADED: it is what the bytes at the address a are, in a plain object.
 //     SL_MULTIPLE: it is a, a number of at most n bits without sign, `plus` times, modulo 2^n.  SL_PRODUCT: it is a times b, both of one
@@ -163,8 +163,8 @@ struct sl_relation {
     struct num_var a, b;  // ids are numbers of values
     int64_t most;         // a - b <= it
 };
-struct sl_order {
-    uint32_t value, how;  // enum sl_order_how (order.h)
+struct sl_trend {
+    uint32_t value, how;  // enum sl_trend_how (trend.h)
 };
 enum sl_term_kind { SL_SUM, SL_LOADED, SL_MULTIPLE, SL_PRODUCT, SL_QUOTIENT };
 struct sl_term {
@@ -209,7 +209,7 @@ struct sl_draft {
     VEC(struct sl_pair) apart;
     VEC(struct sl_relation) relations;
     VEC(struct sl_term) terms;
-    VEC(struct sl_order) orders;
+    VEC(struct sl_trend) trends;
     VEC(struct sl_made) made;       // in a draft only: the same computed again is the same value
     struct sl_closed *closed;       // in a draft only; NULL: not made yet
     struct pool *pool;              // where the block came from, and scratch memory may; or NULL

@@ -3,7 +3,7 @@
 #include "sl/lift.h"
 #include "sl/module.h"
 #include "sl/nodes.h"
-#include "sl/order.h"
+#include "sl/trend.h"
 #include "sl/uses.h"
 
 // Does anything lead to the last node of the tree?  Then it is told from the others, even if its hole is null.
@@ -34,7 +34,7 @@ void sl_unfold(struct sl_draft *d, uint32_t segment, bool last, uint32_t way, un
     if (mixed) how.shift = d->objects.at[sl_variant_of(d, segment, way)].shape.variant.shift;
     uint32_t node = mixed ? sl_copy_variant(d, segment, way) : sl_copy_node(d, segment);
     sl_modules[d->objects.at[segment].shape.kind]->open(d, node, &how);
-    if (d->orders.n && !mixed) sl_open_orders(d, segment, node, last);
+    if (d->trends.n && !mixed) sl_open_trends(d, segment, node, last);
     d->lost = lost;
 }
 

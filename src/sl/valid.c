@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The invariant of states (state.h).
 #include "sl/module.h"
-#include "sl/order.h"
+#include "sl/trend.h"
 #include "sl/show.h"
 #include "sl/uses.h"
 
@@ -79,8 +79,8 @@ bool sl_valid(void *self, dom_state state, struct buf *why) {
         const struct sl_value *x = &d.values.at[sl_used(&u)];
         if (x->kind != SL_INT && (x->kind != SL_ADDR || x->level)) good = sl_complain(why, "a relation of what is no number");
     }
-    for (uint32_t i = 0; i < d.orders.n; i++)
-        if (d.orders.at[i].how >= SL_ORDERS || !sl_ordered_list(&d, d.orders.at[i].value)) good = sl_complain(why, "an order of what no list has");
+    for (uint32_t i = 0; i < d.trends.n; i++)
+        if (d.trends.at[i].how >= SL_TRENDS || !sl_trend_list(&d, d.trends.at[i].value)) good = sl_complain(why, "a trend of what no list has");
     if (!sl_is_nested(&d, NULL)) good = sl_complain(why, "two segments have one thing for themselves");
     if (!good) sl_print(self, state, why);
     sl_draft_free(&d);

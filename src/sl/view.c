@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // States as pictures.  Frame i is node i, object o the node behind the frames.
 #include "sl/context.h"
-#include "sl/order.h"
+#include "sl/trend.h"
 #include "sl/show.h"
 #include "sl/uses.h"
 
@@ -173,10 +173,10 @@ static void add_facts(struct viewer *w) {
         const struct sl_relation *r = &w->d->relations.at[i];
         vec_push(&w->v->remarks, view_printf(w->v, "%s - %s <= %lld", say(w, r->a.id), say(w, r->b.id), (long long)r->most));
     }
-    for (uint32_t i = 0; i < w->d->orders.n; i++) {
-        uint32_t how = w->d->orders.at[i].how;
+    for (uint32_t i = 0; i < w->d->trends.n; i++) {
+        uint32_t how = w->d->trends.at[i].how;
         const char *strictly = how & SL_STRICTLY ? " strictly" : "", *plain = how & SL_WITHOUT_SIGN ? ", without sign" : "";
-        vec_push(&w->v->remarks, view_printf(w->v, "%s %s%s%s", say(w, w->d->orders.at[i].value), how & SL_FALLS ? "falls" : "rises", strictly, plain));
+        vec_push(&w->v->remarks, view_printf(w->v, "%s %s%s%s", say(w, w->d->trends.at[i].value), how & SL_FALLS ? "falls" : "rises", strictly, plain));
     }
     for (uint32_t o = 1; o < w->d->objects.n; o++) {
         const struct sl_object *x = &w->d->objects.at[o];

@@ -129,11 +129,11 @@ void sl_walk_own_size(struct sl_walk *w, const struct sl_object *x, const struct
 void sl_walk_string(struct sl_walk *w, uint32_t a, uint32_t b, struct sl_object *o);
 // Relations that hold on both sides; of two nodes of one state, those of what nodes have for themselves.
 void sl_walk_relations(struct sl_walk *w);
-// ---- order_join.c
-// Two states: orders that both have.
-void sl_walk_orders(struct sl_walk *w);
-// Two neighbours of one state that become the list `out`, a before b: orders of what stands for both.
-void sl_merge_orders(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out);
+// ---- trend_join.c
+// Two states: trends that both have.
+void sl_walk_trends(struct sl_walk *w);
+// Two neighbours of one state that become the list `out`, a before b: trends of what stands for both.
+void sl_merge_trends(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out);
 // ---- term_join.c: terms of two states
 // Numbers that only terms hold, to be walked before relations: where something was loaded on both sides from the same object, what two numbers add up to
 // or are apart on both.

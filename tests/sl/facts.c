@@ -2,7 +2,7 @@
 // What holds of numbers when all blocks of a run have been found to be objects.
 #include "sl/nodes.h"
 #include "sl/number.h"
-#include "sl/order.h"
+#include "sl/trend.h"
 #include "sl/search.h"
 
 bool search_number(const struct search *s, uint32_t v, num_word *x) {
@@ -46,7 +46,7 @@ static bool relations_hold(struct search *s) {
 
 // The places of a number that nodes of a list have for themselves: the list, and where its nodes hold it; false: it is none, or in none.
 static const struct bound *places_of(const struct search *s, uint32_t v, struct sl_field *at) {
-    uint32_t list = s->d->values.at[v].level == 1 ? sl_ordered_list(s->d, v) : 0;
+    uint32_t list = s->d->values.at[v].level == 1 ? sl_trend_list(s->d, v) : 0;
     const struct bound *of = list ? search_find(&s->root, false, list) : NULL;
     for (uint32_t i = list ? sl_first_field(s->d, list) : 0; of && sl_has(s->d, i, list); i++)
         if (s->d->fields.at[i].value == v) {
@@ -79,7 +79,7 @@ static bool relation_holds_across(struct search *s, const struct sl_relation *r)
     return true;
 }
 
-static bool order_holds(struct search *s, const struct sl_order *o) {
+static bool trend_holds(struct search *s, const struct sl_trend *o) {
     struct sl_field at = {0};
     const struct bound *of = places_of(s, o->value, &at);
     struct num_var as = sl_reading(s->d, o->value, !(o->how & SL_WITHOUT_SIGN));
@@ -88,7 +88,7 @@ static bool order_holds(struct search *s, const struct sl_order *o) {
         for (uint32_t k = i + 1; k < of->n; k++) {
             num_sword x, y;
             bool known = number_in(s, of, i, &at, as, &x) && number_in(s, of, k, &at, as, &y);
-            if (known && (o->how & SL_FALLS ? y - x : x - y) > (o->how & SL_STRICTLY ? -1 : 0)) return search_complain(s, "v%u is not in order", o->value);
+            if (known && (o->how & SL_FALLS ? y - x : x - y) > (o->how & SL_STRICTLY ? -1 : 0)) return search_complain(s, "v%u goes on otherwise", o->value);
         }
     return true;
 }
@@ -96,7 +96,7 @@ static bool order_holds(struct search *s, const struct sl_order *o) {
 bool search_numbers_hold(struct search *s) {
     bool good = relations_hold(s);
     for (uint32_t i = 0; i < s->d->relations.n && good; i++) good = relation_holds_across(s, &s->d->relations.at[i]);
-    for (uint32_t i = 0; i < s->d->orders.n && good; i++) good = order_holds(s, &s->d->orders.at[i]);
+    for (uint32_t i = 0; i < s->d->trends.n && good; i++) good = trend_holds(s, &s->d->trends.at[i]);
     return good;
 }
 

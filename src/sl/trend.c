@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "sl/order.h"
+#include "sl/trend.h"
 
 #include <assert.h>
 
 #include "sl/number.h"
 #include "sl/uses.h"
 
-uint32_t sl_ordered_list(const struct sl_draft *d, uint32_t v) {
+uint32_t sl_trend_list(const struct sl_draft *d, uint32_t v) {
     assert(v && v < d->values.n);
     const struct sl_value *x = &d->values.at[v];
     if (x->kind != SL_INT || !x->level || x->range.bits > 64 || sl_is_const(d, v, NULL)) return 0;
@@ -15,24 +15,24 @@ uint32_t sl_ordered_list(const struct sl_draft *d, uint32_t v) {
     return 0;
 }
 
-bool sl_has_order(const struct sl_draft *d, uint32_t v, uint32_t how) {
-    assert(how < SL_ORDERS);
-    for (uint32_t i = 0; i < d->orders.n; i++)
-        if (d->orders.at[i].value == v && (d->orders.at[i].how == how || d->orders.at[i].how == (how | SL_STRICTLY))) return true;
+bool sl_has_trend(const struct sl_draft *d, uint32_t v, uint32_t how) {
+    assert(how < SL_TRENDS);
+    for (uint32_t i = 0; i < d->trends.n; i++)
+        if (d->trends.at[i].value == v && (d->trends.at[i].how == how || d->trends.at[i].how == (how | SL_STRICTLY))) return true;
     return false;
 }
 
-bool sl_is_in_order(const struct sl_draft *d, uint32_t piece, uint32_t v, uint32_t how) {
-    assert(piece < d->objects.n && v < d->values.n && how < SL_ORDERS);
+bool sl_is_in_trend(const struct sl_draft *d, uint32_t piece, uint32_t v, uint32_t how) {
+    assert(piece < d->objects.n && v < d->values.n && how < SL_TRENDS);
     const struct sl_object *o = &d->objects.at[piece];
     if (o->shape.kind == SL_PLAIN || o->shape.kind == SL_OPTION) return true;
     if (!sl_is_in_line(o)) return false;
-    return d->values.at[v].level > o->level ? sl_has_order(d, v, how) : !(how & SL_STRICTLY);  // all hold the same number
+    return d->values.at[v].level > o->level ? sl_has_trend(d, v, how) : !(how & SL_STRICTLY);  // all hold the same number
 }
 
-void sl_tell_order(struct sl_draft *d, uint32_t v, uint32_t how) {
-    assert(v && v < d->values.n && how < SL_ORDERS);
-    if (!sl_has_order(d, v, how)) vec_push(&d->orders, (struct sl_order){v, how});
+void sl_tell_trend(struct sl_draft *d, uint32_t v, uint32_t how) {
+    assert(v && v < d->values.n && how < SL_TRENDS);
+    if (!sl_has_trend(d, v, how)) vec_push(&d->trends, (struct sl_trend){v, how});
 }
 
 // How a number of an earlier node lies to one of a later one.
@@ -42,10 +42,10 @@ static void relate_by(struct sl_draft *d, uint32_t earlier, uint32_t later, uint
     sl_relate(d, a, b, how & SL_STRICTLY ? -1 : 0);
 }
 
-void sl_open_orders(struct sl_draft *d, uint32_t list, uint32_t node, bool last) {
+void sl_open_trends(struct sl_draft *d, uint32_t list, uint32_t node, bool last) {
     assert(list != node && list < d->objects.n && node < d->objects.n);
-    for (uint32_t i = 0; i < d->orders.n; i++) {
-        struct sl_order o = d->orders.at[i];
+    for (uint32_t i = 0; i < d->trends.n; i++) {
+        struct sl_trend o = d->trends.at[i];
         for (uint32_t k = sl_first_field(d, list); sl_has(d, k, list); k++) {
             const struct sl_field *f = &d->fields.at[k];
             uint32_t n = f->value == o.value ? sl_field_at(d, node, f->offset, f->size) : UINT32_MAX, own = n == UINT32_MAX ? 0 : d->fields.at[n].value;
@@ -54,10 +54,10 @@ void sl_open_orders(struct sl_draft *d, uint32_t list, uint32_t node, bool last)
     }
 }
 
-void sl_copy_orders(struct sl_draft *d, const uint32_t *copy, uint32_t values) {
-    for (uint32_t i = 0, n = d->orders.n; i < n; i++) {
-        struct sl_order o = d->orders.at[i];
+void sl_copy_trends(struct sl_draft *d, const uint32_t *copy, uint32_t values) {
+    for (uint32_t i = 0, n = d->trends.n; i < n; i++) {
+        struct sl_trend o = d->trends.at[i];
         uint32_t v = o.value < values ? copy[o.value] : 0;
-        if (v && d->values.at[v].level) sl_tell_order(d, v, o.how);
+        if (v && d->values.at[v].level) sl_tell_trend(d, v, o.how);
     }
 }
