@@ -67,6 +67,7 @@ struct sl {
     bool prints;             // a text was taken to be short enough to be printed
     bool empties;            // a list had some nodes or none
     bool loses;              // a block seemed lost, and not by the end of main
+    bool asks;               // a number in a heap block was compared with a constant, and it was not known what comes out
     uint8_t **sizing;        // by function and local: SL_SIZING, SL_SAVED; made when first needed
     uint8_t *mode;           // by global: a number that a switch decides by
     VEC(sl_func_set) func_sets;
@@ -81,6 +82,7 @@ struct sl {
     VEC(struct sl_branching) trees;  // at most SL_MOST_TREES
     VEC(struct sl_listing) lists;    // at most SL_MOST_LISTS; if independent
     VEC(struct sl_asked) asked;      // at most SL_MOST_ASKED; likewise
+    VEC(int64_t) tags;               // constants that numbers are compared with anywhere; if nodes are of kinds
     unsigned bits;           // of a pointer
     bool foreign_locale;     // the program may leave the locale "C"
     bool reallocates;        // blocks may grow
@@ -92,6 +94,12 @@ const struct sl_facts *sl_facts(struct sl *s, uint32_t func);
 // ---- sizing.c
 void sl_find_sizing(struct sl *s);
 void sl_free_sizing(struct sl *s);
+
+// ---- tags.c: constants that tell kinds of nodes
+void sl_find_tags(struct sl *s);
+bool sl_is_asked_for(const struct sl *s, struct num_range r);
+// Such a number is compared with a constant, and it is not known what comes out: noted, if a block of the heap holds it.
+void sl_see_question(struct sl *s, const struct sl_draft *d, uint32_t v);
 
 // ---- funcs.c: one of some functions
 // The functions that the value may be, or NULL: it is something else.

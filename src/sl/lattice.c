@@ -9,7 +9,7 @@
 // ---- precision -------------------------------------------------------------------------------------------------------------------------
 
 static bool same_precision(const struct sl_precision *a, const struct sl_precision *b) {
-    return a->least_chain == b->least_chain && a->coarse == b->coarse && a->independent == b->independent && a->possibly_empty == b->possibly_empty && a->narrow == b->narrow && a->lengths == b->lengths &&
+    return a->least_chain == b->least_chain && a->coarse == b->coarse && a->independent == b->independent && a->possibly_empty == b->possibly_empty && a->narrow == b->narrow && a->kinds == b->kinds && a->lengths == b->lengths &&
            a->lists == b->lists && a->asked == b->asked && memcmp(&a->trees, &b->trees, sizeof a->trees) == 0;
 }
 
@@ -27,7 +27,7 @@ enum { CHAIN = 4, COARSE_CHAIN = 2 };  // nodes in a row that make a list, unles
 
 void sl_precision_begin(struct sl *s) {
     const struct sl_options *o = &s->options;
-    struct sl_precision p = {.coarse = o->coarse, .independent = o->independent, .possibly_empty = o->possibly_empty, .narrow = o->narrow, .lengths = o->lengths ? SL_LENGTHS : SL_NO_LENGTHS};
+    struct sl_precision p = {.coarse = o->coarse, .independent = o->independent, .possibly_empty = o->possibly_empty, .narrow = o->narrow, .kinds = o->kinds && !o->coarse, .lengths = o->lengths ? SL_LENGTHS : SL_NO_LENGTHS};
     p.least_chain = o->least_chain ? o->least_chain : o->coarse ? COARSE_CHAIN : CHAIN;
     s->precision = sl_precision_number(s, &p);
 }
@@ -59,16 +59,17 @@ void sl_inherit(struct sl *s, const struct sl *from) {
 
 // ---- what is noted in passing -----------------------------------------------------------------------------------------------------------
 
-enum { NOTED_LAX = 1, NOTED_FITS = 2, NOTED_EMPTIES = 4, NOTED_LOSES = 8, NOTED_PRINTS = 16, NOTED_LIMITS_AT = 32 };
+enum { NOTED_LAX = 1, NOTED_FITS = 2, NOTED_EMPTIES = 4, NOTED_LOSES = 8, NOTED_PRINTS = 16, NOTED_ASKS = 32, NOTED_LIMITS_AT = 32 };
 
 uint64_t sl_noted(struct sl *s, uint64_t now) {
     uint64_t before = (s->lax ? NOTED_LAX : 0) | (s->fits ? NOTED_FITS : 0) | (s->empties ? NOTED_EMPTIES : 0) | (s->loses ? NOTED_LOSES : 0) |
-                      (s->prints ? NOTED_PRINTS : 0) | (uint64_t)s->reached << NOTED_LIMITS_AT;
+                      (s->prints ? NOTED_PRINTS : 0) | (s->asks ? NOTED_ASKS : 0) | (uint64_t)s->reached << NOTED_LIMITS_AT;
     s->lax = now & NOTED_LAX;
     s->fits = (now & NOTED_FITS) != 0;
     s->empties = (now & NOTED_EMPTIES) != 0;
     s->loses = (now & NOTED_LOSES) != 0;
     s->prints = (now & NOTED_PRINTS) != 0;
+    s->asks = (now & NOTED_ASKS) != 0;
     s->reached = (uint32_t)(now >> NOTED_LIMITS_AT);
     return before;
 }

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Lists whose nodes are of several kinds, in any order.
+// Lists whose nodes are of several kinds, in any order or (order.h) in some.
 //
 // Two neighbours become a mixed segment if they cannot be nodes of one list of a single kind, and the chain shows that kinds come back: a node is like one that
 // is not next to it, and the two kinds do not just take turns (pairs.c).  A header before its list, or a list that is being converted,
-// shows no such thing.
+// shows no such thing.  Where tags alone tell kinds apart (sl_precision.kinds), two of them must come back: one node among others that are alike may be the
+// only one of its kind.
 #include <assert.h>
 
 #include "sl/lift.h"
 #include "sl/module.h"
+#include "sl/order.h"
 #include "sl/uses.h"
 
 static const struct sl_place_in outside = {0};
@@ -20,11 +22,11 @@ struct kind {
     int32_t shift;
     uint32_t piece;  // of which piece
 };
-enum { MOST_PIECES = 6, MOST_KINDS = MOST_PIECES * SL_MOST_VARIANTS };
+enum { MOST_PIECES = 6, MOST_KINDS = SL_MOST_PIECES * SL_MOST_VARIANTS };
 struct pieces {
     struct sl_shape shape;  // of a segment of them
-    uint32_t n, object[MOST_PIECES];
-    int32_t shift[MOST_PIECES];
+    uint32_t n, object[SL_MOST_PIECES];
+    int32_t shift[SL_MOST_PIECES];
     uint32_t n_kinds;
     struct kind kinds[MOST_KINDS];
 };
@@ -43,7 +45,7 @@ static enum likeness compare(struct sl_fold *f, const struct pieces *p, const st
     o.shape = sl_unmixed(&p->shape, x->shift);
     sl_trial_begin(&t, f->sl, f->precision, f->d, o);
     bool good = sl_trial_walk(&t, x->object, y->object, &outside);
-    bool told = t.walk.tells && t.walk.differ;  // a tag may tell who owns what
+    bool told = sl_walk_told(&t.walk);
     enum sl_loss loses = t.walk.loses;
     sl_trial_end(&t, false);
     return !good || told ? DIFFERENT : loses < SL_MIXES ? SAME : CLOSE;
@@ -85,8 +87,9 @@ static bool is_piece(const struct sl_draft *d, uint32_t o, const struct sl_shape
 static void find_pieces(struct sl_fold *f, uint32_t a, int64_t head, struct pieces *p) {
     struct sl_draft *d = f->d;
     int32_t shift;
+    uint32_t most = f->precision->kinds ? SL_MOST_PIECES : MOST_PIECES;
     p->n = p->n_kinds = 0;
-    while (p->n < MOST_PIECES && is_piece(d, a, &p->shape, head, f->sl->bits, &shift)) {
+    while (p->n < most && is_piece(d, a, &p->shape, head, f->sl->bits, &shift)) {
         for (uint32_t i = 0; i < p->n; i++)
             if (p->object[i] == a) return;
         add_kinds(d, p, a, shift);
@@ -123,13 +126,31 @@ static bool made_alike(const struct sl_draft *d, const struct kind *x, const str
     return a->func == b->func && a->instr == b->instr;
 }
 
+// Does a kind of a piece come back behind another one?
+static bool comes_back(struct sl_fold *f, const struct pieces *p, uint32_t kind) {
+    const struct kind *x = &p->kinds[kind];
+    for (uint32_t k = kind + 1; k < p->n_kinds; k++)
+        if (p->kinds[k].piece > x->piece + 1 && made_alike(f->d, x, &p->kinds[k]) && compare(f, p, x, &p->kinds[k]) == SAME) return true;
+    return false;
+}
+
+// Does another kind than those of the first piece come back, too?
+static bool another_comes_back(struct sl_fold *f, const struct pieces *p) {
+    for (uint32_t i = 0; i < p->n_kinds; i++) {
+        bool other = p->kinds[i].piece;
+        for (uint32_t k = 0; k < i && !p->kinds[k].piece && other; k++) other = compare(f, p, &p->kinds[k], &p->kinds[i]) != SAME;
+        if (other && comes_back(f, p, i)) return true;
+    }
+    return false;
+}
+
 // Does a kind of the first piece come back behind another one?  What was allocated elsewhere may look like it by chance.
 static bool come_back(struct sl_fold *f, const struct pieces *p) {
     bool several = has_kinds(f->d, p->object[0]) || has_kinds(f->d, p->object[1]);
     for (uint32_t i = 0; i < p->n_kinds && !p->kinds[i].piece; i++)
         for (uint32_t k = i + 1; k < p->n_kinds; k++)
             if (p->kinds[k].piece > !several && made_alike(f->d, &p->kinds[i], &p->kinds[k]) && compare(f, p, &p->kinds[i], &p->kinds[k]) == SAME)
-                return true;
+                return several || !f->precision->kinds || another_comes_back(f, p);
     return false;
 }
 
@@ -173,27 +194,30 @@ static bool merge_variants(struct sl *s, const struct sl_precision *p, struct sl
     return good;
 }
 
-// The variant becomes one of a mixed segment; false: there are too many.
-static bool add_variant(struct sl_fold *f, uint32_t mixed, uint32_t v) {
+// The variant becomes one of a mixed segment, or is one; its place, or SL_MOST_VARIANTS: there are too many.
+static uint32_t add_variant(struct sl_fold *f, uint32_t mixed, uint32_t v) {
     uint32_t n = sl_n_variants(f->d, mixed);
     for (uint32_t i = 0; i < n; i++)
-        if (merge_variants(f->sl, f->precision, f->d, mixed, i, v, SL_BLURS)) return true;
+        if (merge_variants(f->sl, f->precision, f->d, mixed, i, v, SL_BLURS)) return i;
     if (!sl_exceeds(&f->sl->reached, SL_LIMIT_VARIANTS, n + 1)) {
         sl_set_variant(f->d, mixed, n, v, f->sl->bits);
-        return true;
+        return n;
     }
     for (uint32_t i = 0; i < n; i++)
-        if (merge_variants(f->sl, f->precision, f->d, mixed, i, v, SL_MIXES)) return true;
-    return false;
+        if (merge_variants(f->sl, f->precision, f->d, mixed, i, v, SL_MIXES)) return i;
+    return SL_MOST_VARIANTS;
 }
 
 // Those of two variants that nothing tells apart become one.
 static bool merge_alike(struct sl_fold *f, uint32_t mixed) {
     uint32_t n = sl_n_variants(f->d, mixed);
+    struct sl_order o = sl_order_of(f->d, mixed);
     for (uint32_t i = 0; i < n; i++)
         for (uint32_t k = i + 1; k < n; k++) {
             if (!merge_variants(f->sl, f->precision, f->d, mixed, i, sl_variant_of(f->d, mixed, k), SL_BLURS)) continue;
+            sl_order_unite(&o, i, k);
             for (; k < n; k++) sl_set_link(f->d, mixed, SL_VARIANTS, k, sl_linked(f->d, mixed, SL_VARIANTS, k + 1));
+            sl_set_order(f->d, mixed, &o);
             return true;
         }
     return false;
@@ -258,7 +282,9 @@ static bool append(struct sl_fold *f, uint32_t a, uint32_t b, bool plain) {
     struct sl_draft *d = f->d;
     unsigned bits = f->sl->bits;
     struct sl_object *x = &d->objects.at[a], *y = &d->objects.at[b];
-    uint32_t least = sl_least(x) + sl_least(y);
+    uint32_t least = sl_least(x) + sl_least(y), place[SL_MOST_VARIANTS];
+    struct sl_order before = sl_order_of(d, a), behind = sl_order_of(d, b);
+    bool none_before = !sl_least(x), none_behind = !sl_least(y);
     sl_own(x, &(struct sl_object){.foreign = x->foreign, .tag = x->tag, .func = x->func, .instr = x->instr}, y);
     x->shape.least = (uint8_t)(least > 2 ? 2 : least);
     sl_set_beyond(d, a, 0, bits, sl_beyond(d, b, 0, bits));
@@ -268,10 +294,20 @@ static bool append(struct sl_fold *f, uint32_t a, uint32_t b, bool plain) {
         z->object = a;
         z->end = SL_LAST;
     }
-    for (uint32_t i = 0, n = sl_n_variants(d, b); i < n; i++)
-        if (!add_variant(f, a, sl_variant_of(d, b, i))) return false;
+    for (uint32_t i = 0; i < behind.n; i++)
+        if ((place[i] = add_variant(f, a, sl_variant_of(d, b, i))) == SL_MOST_VARIANTS) return false;
+    before.n = sl_n_variants(d, a);
+    sl_order_append(&before, &behind, place, none_before, none_behind);
+    if (!f->precision->kinds) before = sl_any_order(before.n);
+    sl_set_order(d, a, &before);
     d->objects.at[b].life = SL_DEAD;
     return true;
+}
+
+static void lift(struct sl_fold *f, uint32_t o, const struct sl_mix *m) {
+    bool one = !sl_is_segment(&f->d->objects.at[o]);
+    sl_lift(f->d, o, m, f->sl->bits);
+    if (f->precision->kinds) sl_order_lifted(f->d, o, one);
 }
 
 static bool merge(struct sl_fold *f, const struct pieces *p) {
@@ -279,7 +315,7 @@ static bool merge(struct sl_fold *f, const struct pieces *p) {
     bool plain = !sl_is_segment(&d->objects.at[p->object[1]]), lost = d->lost;
     sl_draft_copy(&before, d);
     for (uint32_t i = 0; i < 2; i++)
-        if (!sl_are_mixed(&d->objects.at[p->object[i]].shape)) sl_lift(d, p->object[i], &(struct sl_mix){p->shape, p->shift[i]}, f->sl->bits);
+        if (!sl_are_mixed(&d->objects.at[p->object[i]].shape)) lift(f, p->object[i], &(struct sl_mix){p->shape, p->shift[i]});
     bool good = append(f, p->object[0], p->object[1], plain);
     if (good) {
         d->lost = lost;
@@ -368,6 +404,8 @@ static bool valid(const struct sl_draft *d, uint32_t o, unsigned bits, struct bu
     if (!n || n > SL_MOST_VARIANTS) return sl_complain(why, "mixed nodes of no kind");
     for (uint32_t i = sl_first_field(d, o); sl_has(d, i, o); i++) fields++;
     if (fields != sl_n_links(&x->shape)) return sl_complain(why, "mixed nodes with fields of their own");
+    struct sl_order order = sl_order_of(d, o);
+    if (!sl_is_trim(&order)) return sl_complain(why, "a kind of node that is in no list");
     for (uint32_t i = 0; i < n; i++) {
         const struct sl_object *v = &d->objects.at[sl_variant_of(d, o, i)];
         if (v->shape.kind != SL_VARIANT || v->storage != SL_HEAP || v->life != SL_VALID || v->level != x->level + 1)

@@ -24,6 +24,7 @@ struct sl_precision {
     bool possibly_empty;       // segments may be empty
     uint8_t lengths;           // enum sl_lengths
     bool narrow;               // what the callers alone know must not get lost
+    bool kinds;                // nodes that hold different constants, which the program asks for, are of different kinds
     struct sl_tree_set trees;  // whose nodes are trees, even where they do not branch
     sl_list_set lists;         // whose nodes are lists, even where they are alone; if independent
     uint64_t asked;            // pointers whose being null or not keeps states apart, by number (sl.asked); likewise

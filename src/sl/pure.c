@@ -516,6 +516,7 @@ static bool compare(struct step_run *r, struct sl_draft *d, const struct ir_inst
             const struct sl_value *x = &d->values.at[v];
             if (x->kind == SL_ADDR && may_hide(d, a, b, v)) return sl_expose(r, d, v);
         }
+        if (sl_is_const(d, b, NULL)) sl_see_question(sl_of(r), d, a);
         struct sl_draft *other = step_fork(r, d, false);
         if (sl_assume(r, other, i->pure, a, b, false))
             sl_assign(other, i->dsts[0], sl_const(other, 1, 0));

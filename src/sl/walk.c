@@ -155,7 +155,13 @@ static void look_for_loss(struct sl_walk *w, const struct sl_value *x, const str
         int constants = num_range_is_const(x->range, NULL) + num_range_is_const(y->range, NULL);
         if (!nested || constants) sl_walk_lose(w, constants == 2 ? SL_MIXES : SL_BLURS);
         w->tells |= constants == 2;
+        w->tagged |= constants == 2 && w->precision->kinds && (sl_is_asked_for(w->sl, x->range) || sl_is_asked_for(w->sl, y->range));
     }
+}
+
+// It may tell who owns what.
+bool sl_walk_told(const struct sl_walk *w) {
+    return w->tagged || (w->tells && w->differ);
 }
 
 // A constant that the nodes of one list hold and those of another do not: rather two lists in a row than one of both.
@@ -664,14 +670,15 @@ static uint32_t to_last_of_pairs(struct sl_walk *w, const struct sl_value *x, co
 static uint32_t to_mixed(struct sl_walk *w, uint32_t a, uint32_t b, const struct sl_place_in *at) {
     struct mark m = here(w);
     struct sl_value x = *value_of(w, 0, a), y = *value_of(w, 1, b);
-    bool judged = w->judges, tells = w->tells, differ = w->differ;
+    bool judged = w->judges, tells = w->tells, differ = w->differ, tagged = w->tagged;
     w->judges = true;
-    w->tells = w->differ = false;
+    w->tells = w->differ = w->tagged = false;
     uint32_t out = to_paired(w, &x, &y, at);
-    bool told = w->tells && w->differ;
+    bool told = sl_walk_told(w);
     w->judges = judged;
     w->tells = tells;
     w->differ = differ;
+    w->tagged = tagged;
     if (out && !told) return out;
     go_back(w, m);
     bool mixed = sl_walk_mix(w, a, b);

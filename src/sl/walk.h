@@ -82,6 +82,7 @@ struct sl_walk {
     uint32_t moved;                      // so often fields of a side have moved
     bool judges;                         // it is looked at what the two sides lose, too
     bool tells, differ;                  // of two nodes: each holds another constant or function; owns something else
+    bool tagged;                         // likewise: another constant, for which the program asks
 };
 
 void sl_walk_begin(struct sl_walk *w, struct sl *s, const struct sl_precision *p, struct sl_draft *a, struct sl_draft *b, struct sl_draft *out);
@@ -98,6 +99,7 @@ bool sl_walk_fields(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, con
 // The address of the second node of the pair that begins with this one and is to be one of the segment `out`, or 0.
 uint32_t sl_walk_second(const struct sl_walk *w, int side, uint32_t first, uint32_t out);
 void sl_walk_lose(struct sl_walk *w, enum sl_loss what);
+bool sl_walk_told(const struct sl_walk *w);  // does a tag tell the nodes apart?
 void sl_walk_pair(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, uint32_t around);  // which is in nodes of `around`
 uint32_t sl_walk_paired(const struct sl_walk *w, int side, uint32_t object);  // what stands for the object, or 0
 // What was put off; to be called when everything else has been walked.

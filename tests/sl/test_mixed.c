@@ -26,7 +26,7 @@ static void stays(const char *text) {
 static void opens(const char *before, uint32_t way, bool last, const char *after) {
     read_heap(&h, &d, before);
     uint32_t s = leads(in_reg(&d, 0), last ? SL_LAST : SL_FIRST, 0);
-    assert_int_equal(sl_ways(&d, s), 2);
+    assert_int_equal(sl_ways(&d, s, last), 2);
     heap_opens(&h, &d, s, last, way, after);
 }
 
