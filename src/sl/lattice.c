@@ -27,7 +27,7 @@ enum { CHAIN = 4, COARSE_CHAIN = 2 };  // nodes in a row that make a list, unles
 
 void sl_precision_begin(struct sl *s) {
     const struct sl_options *o = &s->options;
-    struct sl_precision p = {.coarse = o->coarse, .independent = o->independent, .possibly_empty = o->possibly_empty, .narrow = o->narrow, .kinds = o->kinds && !o->coarse, .lengths = o->lengths ? SL_LENGTHS : SL_NO_LENGTHS};
+    struct sl_precision p = {.coarse = o->coarse, .independent = o->independent, .possibly_empty = o->possibly_empty, .narrow = o->narrow, .kinds = o->kinds && !o->coarse ? SL_KINDS : SL_NO_KINDS, .lengths = o->lengths ? SL_LENGTHS : SL_NO_LENGTHS};
     p.least_chain = o->least_chain ? o->least_chain : o->coarse ? COARSE_CHAIN : CHAIN;
     s->precision = sl_precision_number(s, &p);
 }
@@ -164,6 +164,21 @@ static void level_lists(struct sl *s, struct sl_draft *a, struct sl_draft *b, co
     sl_fold(s, b, p);
 }
 
+static bool has_mixed(const struct sl_draft *d) {
+    bool mixed = false;
+    for (uint32_t o = 1; o < d->objects.n; o++) mixed |= sl_are_mixed(&d->objects.at[o].shape) && d->objects.at[o].life == SL_VALID;
+    return mixed;
+}
+
+// Where one state has one mixed segment, the other may have several: paired with the first of these, it would be known of neither where it ends.
+static void level_kinds(struct sl *s, struct sl_draft *a, struct sl_draft *b, const struct sl_precision *p) {
+    struct sl_precision lax = *p;
+    if (!p->kinds || (!has_mixed(a) && !has_mixed(b))) return;
+    lax.kinds = SL_KINDS_MAY_MIX;
+    sl_fold(s, a, &lax);
+    sl_fold(s, b, &lax);
+}
+
 static dom_state join_new(struct sl *s, dom_state x, dom_state y, bool widen, uint32_t precision) {
     struct sl_precision now = s->precisions.at[precision], *p = &now;
     struct sl_draft a, b, out;
@@ -171,6 +186,7 @@ static dom_state join_new(struct sl *s, dom_state x, dom_state y, bool widen, ui
     bool forgets;
     prepare(s, x, y, precision, &a, &b);
     level_lists(s, &a, &b, p);
+    if (widen) level_kinds(s, &a, &b, p);
     enum sl_veto veto = sl_join(s, &a, &b, widen, p, &out, &forgets, NULL);
     if (veto == SL_VETO_LENGTH) {  // the nodes of a list may not be together yet
         struct sl_precision lax = *p;

@@ -3,8 +3,8 @@
 //
 // Two neighbours become a mixed segment if they cannot be nodes of one list of a single kind, and the chain shows that kinds come back: a node is like one that
 // is not next to it, and the two kinds do not just take turns (pairs.c).  A header before its list, or a list that is being converted,
-// shows no such thing.  Where tags alone tell kinds apart (sl_precision.kinds), two of them must come back: one node among others that are alike may be the
-// only one of its kind.
+// shows no such thing.  Where tags tell kinds apart (sl_precision.kinds), neighbours become a mixed segment at once, since the order of their kinds is kept; but if
+// some kind is in both, two of them must come back: a node among others that are alike may be the only one of its kind.
 #include <assert.h>
 
 #include "sl/lift.h"
@@ -16,7 +16,8 @@ static const struct sl_place_in outside = {0};
 
 // ---- kinds of nodes ------------------------------------------------------------------------------------------------------------------
 
-enum likeness { SAME, CLOSE, DIFFERENT };  // nothing tells them apart; one kind of node can stand for both; none can
+// Nothing tells them apart; one kind of node can stand for both; it could, but a tag tells them apart (sl_precision.kinds); none can.
+enum likeness { SAME, CLOSE, TAGGED, DIFFERENT };
 struct kind {
     uint32_t object;  // a node, a list, the second node of pairs, a variant
     int32_t shift;
@@ -45,9 +46,10 @@ static enum likeness compare(struct sl_fold *f, const struct pieces *p, const st
     o.shape = sl_unmixed(&p->shape, x->shift);
     sl_trial_begin(&t, f->sl, f->precision, f->d, o);
     bool good = sl_trial_walk(&t, x->object, y->object, &outside);
-    bool told = sl_walk_told(&t.walk);
+    bool told = sl_walk_told(&t.walk), tagged = t.walk.tagged;
     enum sl_loss loses = t.walk.loses;
     sl_trial_end(&t, false);
+    if (good && tagged) return TAGGED;
     return !good || told ? DIFFERENT : loses < SL_MIXES ? SAME : CLOSE;
 }
 
@@ -126,31 +128,13 @@ static bool made_alike(const struct sl_draft *d, const struct kind *x, const str
     return a->func == b->func && a->instr == b->instr;
 }
 
-// Does a kind of a piece come back behind another one?
-static bool comes_back(struct sl_fold *f, const struct pieces *p, uint32_t kind) {
-    const struct kind *x = &p->kinds[kind];
-    for (uint32_t k = kind + 1; k < p->n_kinds; k++)
-        if (p->kinds[k].piece > x->piece + 1 && made_alike(f->d, x, &p->kinds[k]) && compare(f, p, x, &p->kinds[k]) == SAME) return true;
-    return false;
-}
-
-// Does another kind than those of the first piece come back, too?
-static bool another_comes_back(struct sl_fold *f, const struct pieces *p) {
-    for (uint32_t i = 0; i < p->n_kinds; i++) {
-        bool other = p->kinds[i].piece;
-        for (uint32_t k = 0; k < i && !p->kinds[k].piece && other; k++) other = compare(f, p, &p->kinds[k], &p->kinds[i]) != SAME;
-        if (other && comes_back(f, p, i)) return true;
-    }
-    return false;
-}
-
 // Does a kind of the first piece come back behind another one?  What was allocated elsewhere may look like it by chance.
 static bool come_back(struct sl_fold *f, const struct pieces *p) {
     bool several = has_kinds(f->d, p->object[0]) || has_kinds(f->d, p->object[1]);
     for (uint32_t i = 0; i < p->n_kinds && !p->kinds[i].piece; i++)
         for (uint32_t k = i + 1; k < p->n_kinds; k++)
             if (p->kinds[k].piece > !several && made_alike(f->d, &p->kinds[i], &p->kinds[k]) && compare(f, p, &p->kinds[i], &p->kinds[k]) == SAME)
-                return several || !f->precision->kinds || another_comes_back(f, p);
+                return true;
     return false;
 }
 
@@ -164,7 +148,90 @@ static bool are_different(struct sl_fold *f, const struct pieces *p) {
     return false;
 }
 
+// ---- kinds by tags ---------------------------------------------------------------------------------------------------------------------
+
+// How the kinds of the first piece lie to those of the second.
+struct sides {
+    uint32_t n[2];
+    uint32_t same, close, tagged;      // pairs of kinds
+    uint32_t place[SL_MOST_VARIANTS];  // of the second's: those of the first that they are, or behind them
+};
+
+static struct sides compare_sides(struct sl_fold *f, const struct pieces *p) {
+    struct sides s = {0};
+    for (uint32_t i = 0; i < p->n_kinds && p->kinds[i].piece < 2; i++) s.n[p->kinds[i].piece]++;
+    for (uint32_t k = 0, n = s.n[0]; k < s.n[1]; k++) {
+        uint32_t same = UINT32_MAX;
+        for (uint32_t i = 0; i < s.n[0]; i++) {
+            enum likeness x = compare(f, p, &p->kinds[i], &p->kinds[s.n[0] + k]);
+            if (x == SAME) same = i;
+            s.same += x == SAME;
+            s.close += x == CLOSE;
+            s.tagged += x == TAGGED;
+        }
+        s.place[k] = same != UINT32_MAX ? same : n++;
+    }
+    return s;
+}
+
+// In which order the kinds of a piece come: of one that is not mixed, as if it were.
+static struct sl_order order_in(const struct sl_draft *d, uint32_t o) {
+    const struct sl_shape *s = &d->objects.at[o].shape;
+    if (sl_are_mixed(s)) return sl_order_of(d, o);
+    return sl_lifted_order(sl_are_pairs(s) ? 2 : 1, !sl_is_segment(&d->objects.at[o]));
+}
+
+// Of those that come after one another in *o, those that do not in *x.
+static struct sl_order new_steps(const struct sl_order *o, const struct sl_order *x) {
+    struct sl_order out = {.n = o->n};
+    for (uint32_t i = 0; i < o->n; i++) out.after[i] = o->after[i] & ~x->after[i];
+    return out;
+}
+
+static bool has_steps(const struct sl_order *o) {
+    bool some = false;
+    for (uint32_t i = 0; i < o->n; i++) some |= o->after[i];
+    return some;
+}
+
+// Does one of the two allow all that may come after one another in both already?  Or is it but more of the one kind that both have?
+static bool is_carried_on(const struct sl_draft *d, const struct pieces *p, const struct sides *s) {
+    struct sl_order x = order_in(d, p->object[0]), y = order_in(d, p->object[1]), all = x, own = {0};
+    all.n = own.n = SL_MOST_VARIANTS;
+    for (uint32_t k = 0; k < s->n[1]; k++)
+        if (s->place[k] >= SL_MOST_VARIANTS) return false;
+    sl_order_append(&all, &y, s->place, false, false);
+    sl_order_add(&own, &y, s->place);
+    struct sl_order beside_x = new_steps(&all, &x), beside_y = new_steps(&all, &own), beside_both = new_steps(&beside_x, &own);
+    for (uint32_t i = 0; i < SL_MOST_VARIANTS; i++) beside_both.after[i] &= ~(1u << i);
+    return !has_steps(&beside_x) || !has_steps(&beside_y) || (s->same == 1 && !has_steps(&beside_both));
+}
+
+enum { BACK = 2 };  // so many kinds of the first piece must come back: one that is among others may be the only one of its kind
+
+static bool do_come_back(struct sl_fold *f, const struct pieces *p, uint32_t n) {
+    uint32_t back = 0;
+    for (uint32_t i = 0; i < n && back < BACK; i++)
+        for (uint32_t k = n; k < p->n_kinds; k++) {
+            if (compare(f, p, &p->kinds[i], &p->kinds[k]) > CLOSE) continue;
+            back++;
+            break;
+        }
+    return back >= BACK;
+}
+
+// Where a tag tells the kinds of two pieces apart, nothing is lost if all differ, or if one piece is such that the other only carries it on.
+static bool are_kinds(struct sl_fold *f, const struct pieces *p, const struct sides *s) {
+    bool plain = !has_kinds(f->d, p->object[0]) && !has_kinds(f->d, p->object[1]);
+    if (!s->same && !s->close) return !plain || s->tagged == s->n[0] * s->n[1];
+    return f->precision->kinds == SL_KINDS_MAY_MIX || (!s->close && is_carried_on(f->d, p, s)) || do_come_back(f, p, s->n[0]);
+}
+
 static bool are_mixed(struct sl_fold *f, const struct pieces *p) {
+    if (f->precision->kinds && p->n > 1) {
+        struct sides s = compare_sides(f, p);
+        if (s.tagged) return are_kinds(f, p, &s);
+    }
     bool all = p->n > 1 && sl_are_mixed(&f->d->objects.at[p->object[0]].shape) && sl_are_mixed(&f->d->objects.at[p->object[1]].shape);
     return all || (p->n > 1 && p->n_kinds > 2 && are_different(f, p) && !alternate(f, p) && come_back(f, p));
 }

@@ -122,11 +122,15 @@ bool sl_is_trim(const struct sl_order *o) {
 
 // ---- in segments -----------------------------------------------------------------------------------------------------------------------
 
-void sl_order_lifted(struct sl_draft *d, uint32_t mixed, bool one) {
-    uint32_t n = sl_n_variants(d, mixed);
+struct sl_order sl_lifted_order(uint32_t n, bool one) {
     struct sl_order o = {.n = n, .first = 1, .last = 1u << (n - 1)};
     assert(n == 1 || (n == 2 && !one));
     for (uint32_t i = 0; i < n && !one; i++) o.after[i] = 1u << (i + 1) % n;
+    return o;
+}
+
+void sl_order_lifted(struct sl_draft *d, uint32_t mixed, bool one) {
+    struct sl_order o = sl_lifted_order(sl_n_variants(d, mixed), one);
     sl_set_order(d, mixed, &o);
 }
 

@@ -27,6 +27,7 @@ void sl_order_unite(struct sl_order *o, uint32_t i, uint32_t k);  // variant k i
 bool sl_is_trim(const struct sl_order *o);                        // does every variant come in some chain?
 bool sl_is_within(const struct sl_order *x, const struct sl_order *o, const uint32_t *place);  // may all be in *o that may be in x?
 // Of a segment that was made from one node, a list of one kind, or one of pairs, and has no order yet: that which shows.
+struct sl_order sl_lifted_order(uint32_t n, bool one);
 void sl_order_lifted(struct sl_draft *d, uint32_t mixed, bool one);
 // The variants that the first node may be of, or the last.
 uint32_t sl_variants_at(const struct sl_draft *d, uint32_t mixed, bool last);

@@ -22,6 +22,9 @@ struct sl_place_in {
     uint32_t node[2], segment;        // whose nodes it is in, on each side and in the result; 0: not said
     bool open[2];
     bool inside;  // the values are in a node, whether they are its own or not
+    bool block;   // they are in a block of the heap, at this offset
+    uint64_t offset;
+    bool behind;  // they are behind the last node of a mixed segment, or of a list that the other side has not
     bool table;   // they are in a table of plain data: no single one of them matters much
     bool place;   // they are in the places of a run: likewise
 };
