@@ -290,7 +290,7 @@ static bool merge_alike(struct sl_fold *f, uint32_t mixed) {
     return false;
 }
 
-// How many places outside of a piece lead to this end of it; UINT32_MAX: one of them not as links do.
+// How many places outside of a piece lead to this end of it; UINT32_MAX: one of them not as links do, or the other piece is the piece's own, by another link.
 static uint32_t count_from_outside(struct sl_fold *f, const struct pieces *p, uint32_t i, enum sl_end end) {
     const struct sl_draft *d = f->d;
     struct sl_mix m = {p->shape, p->shift[i]};
@@ -305,6 +305,7 @@ static uint32_t count_from_outside(struct sl_fold *f, const struct pieces *p, ui
         bool fits = sl_offset(d, sl_used(&u), &at) && (at == sl_link_to(&links, 0) || (sl_n_links(&links) == 2 && at == sl_link_to(&links, 1)));
         n = fits && n != UINT32_MAX ? n + 1 : UINT32_MAX;
     }
+    if (own[p->object[!i]]) n = UINT32_MAX;
     pool_give(d->pool, own, d->objects.n);
     return n;
 }
