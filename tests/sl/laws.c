@@ -28,8 +28,8 @@
 enum { MAX_STEPS = 20000, MAX_STATES = 4000, MAX_VISITS = 200, MAX_PARTNERS = 4, MAX_LAWS = 12, MAX_AGAIN = 60, MAX_HEAP = 24, MAX_BYTES = 1 << 16 };
 static const double max_seconds = 2;
 
-enum way { USUAL, NO_JOIN, EXACT, COARSE, LENGTHS, N_WAYS };
-static const char *const way_names[N_WAYS] = {"usual", "no join", "exact", "coarse", "lengths"};
+enum way { USUAL, NO_JOIN, EXACT, COARSE, LENGTHS, KINDS, N_WAYS };
+static const char *const way_names[N_WAYS] = {"usual", "no join", "exact", "coarse", "lengths", "kinds"};
 
 struct count {
     uint64_t programs, stopped, runs, visits, undecided, members, laws, below, not_below, sealed, proved, unjoined, refused, shown, again, wrong;
@@ -322,7 +322,7 @@ static void run_once(struct subject *s, uint64_t seed) {
 // ---- a program ---------------------------------------------------------------------------------------------------------------------
 
 static struct dom_options options_of(enum way way, const struct ir_lib_table *lib) {
-    static const char *const settings[N_WAYS] = {[COARSE] = "cutpoints=3,coarse,narrow", [LENGTHS] = "cutpoints=3,lengths=2"};
+    static const char *const settings[N_WAYS] = {[COARSE] = "cutpoints=3,coarse,narrow", [LENGTHS] = "cutpoints=3,lengths=2", [KINDS] = "cutpoints=3,kinds"};
     struct dom_options d = {.rules = ir_rules_named("memory-safety"), .lib = lib};
     d.settings = dom_settings_with(&sl_domain, &d.settings, settings[way] ? settings[way] : "cutpoints=3");
     return d;
