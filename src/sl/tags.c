@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Numbers in nodes that tell of which kind they are: those for which the program asks (sl_precision.kinds).
-#include "sl/context.h"
 #include "sl/uses.h"
+#include "sl/walk.h"
 
 enum { MOST_IN_CASE = 16 };  // of one case of a switch that are told one by one: more are a range of numbers rather than tags
 
@@ -89,6 +89,16 @@ bool sl_tags_tell(const struct sl *s, uint64_t offset, struct num_range x, struc
         told |= (t.offset == ANYWHERE || (uint64_t)t.offset == offset) && lo <= narrow && narrow <= hi && lo < hi;
     }
     return told;
+}
+
+bool sl_walk_tags(const struct sl_walk *w, const struct sl_value *x, const struct sl_value *y, const struct sl_place_in *at) {
+    if (!w->precision->kinds || !at->block || x->kind != SL_INT || y->kind != SL_INT) return false;
+    return sl_tags_tell(w->sl, at->offset, x->range, y->range);
+}
+
+// A tag that the program asks for, or one that may tell who owns what.
+bool sl_walk_told(const struct sl_walk *w) {
+    return w->tagged || (w->tells && w->differ);
 }
 
 // ---- questions without answer --------------------------------------------------------------------------------------------------------------

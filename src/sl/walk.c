@@ -147,12 +147,6 @@ void sl_walk_lose(struct sl_walk *w, enum sl_loss what) {
     if (w->loses < what) w->loses = what;
 }
 
-// Two constants that tell of which kind a node is, as far as the program asks.
-static bool are_tags(const struct sl_walk *w, const struct sl_value *x, const struct sl_value *y, const struct sl_place_in *at) {
-    if (!w->precision->kinds || !at->block || x->kind != SL_INT || y->kind != SL_INT) return false;
-    return sl_tags_tell(w->sl, at->offset, x->range, y->range);
-}
-
 static void look_for_loss(struct sl_walk *w, const struct sl_value *x, const struct sl_value *y, const struct sl_place_in *at) {
     if (x->kind != y->kind) {
         sl_walk_lose(w, SL_BLURS);
@@ -161,19 +155,14 @@ static void look_for_loss(struct sl_walk *w, const struct sl_value *x, const str
         int constants = num_range_is_const(x->range, NULL) + num_range_is_const(y->range, NULL);
         if (!nested || constants) sl_walk_lose(w, constants == 2 ? SL_MIXES : SL_BLURS);
         w->tells |= constants == 2;
-        w->tagged |= are_tags(w, x, y, at);
+        w->tagged |= sl_walk_tags(w, x, y, at);
     }
-}
-
-// It may tell who owns what.
-bool sl_walk_told(const struct sl_walk *w) {
-    return w->tagged || (w->tells && w->differ);
 }
 
 // A constant that the nodes of one list hold and those of another do not: rather two lists in a row than one of both.  And tags of single nodes.
 static bool is_telling(const struct sl_walk *w, const struct sl_value *x, const struct sl_value *y, const struct sl_place_in *at) {
     bool constant = num_range_is_const(x->range, NULL) || num_range_is_const(y->range, NULL);
-    if (!sl_walk_in_one(w) && !w->judges && are_tags(w, x, y, at)) return true;
+    if (!sl_walk_in_one(w) && !w->judges && sl_walk_tags(w, x, y, at)) return true;
     return !w->precision->coarse && !sl_walk_in_one(w) && !w->widen && at->inside && !at->place && constant &&
            num_range_test(NUM_EQ, x->range, y->range) == NUM_FALSE;
 }

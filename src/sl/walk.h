@@ -102,7 +102,6 @@ bool sl_walk_fields(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, con
 // The address of the second node of the pair that begins with this one and is to be one of the segment `out`, or 0.
 uint32_t sl_walk_second(const struct sl_walk *w, int side, uint32_t first, uint32_t out);
 void sl_walk_lose(struct sl_walk *w, enum sl_loss what);
-bool sl_walk_told(const struct sl_walk *w);  // does a tag tell the nodes apart?
 void sl_walk_pair(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, uint32_t around);  // which is in nodes of `around`
 uint32_t sl_walk_paired(const struct sl_walk *w, int side, uint32_t object);  // what stands for the object, or 0
 // What was put off; to be called when everything else has been walked.
@@ -178,6 +177,10 @@ bool sl_are_alike(struct sl *s, const struct sl_precision *p, struct sl_draft *d
 // Pairs become nodes that hold what either of a pair may; false: there are none for both.
 bool sl_give_up_pairs(struct sl *s, const struct sl_precision *p, struct sl_draft *d, uint32_t segment);
 
+// ---- tags.c: constants that tell kinds of nodes
+// Do the two, at this place, tell of which kind a node is, as far as the program asks?
+bool sl_walk_tags(const struct sl_walk *w, const struct sl_value *x, const struct sl_value *y, const struct sl_place_in *at);
+bool sl_walk_told(const struct sl_walk *w);  // does a tag tell the nodes apart that were walked?
 // ---- variants.c: nodes of several kinds
 // What the addresses lead to is a mixed segment on both sides then, if it is on one and can be on the other.
 void sl_walk_level_mixed(struct sl_walk *w, uint32_t a, uint32_t b);
