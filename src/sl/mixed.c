@@ -415,6 +415,7 @@ static bool try_links(struct sl_fold *f, uint32_t a, int32_t next, int32_t head)
         const struct sl_value *y = &f->d->values.at[x->value];
         int64_t tail;
         if (y->kind != SL_ADDR || y->object != a || !sl_offset(f->d, x->value, &tail) || sl_is_inner(y)) continue;
+        if ((int64_t)x->offset - to + head == next) continue;  // in a ring of two
         struct sl_shape both = {.kind = SL_DOUBLY, .list = {next, head, (int32_t)((int64_t)x->offset - to + head), (int32_t)tail}};
         if (try_pieces(f, a, &both)) return true;
     }
@@ -471,7 +472,7 @@ static bool valid(const struct sl_draft *d, uint32_t o, unsigned bits, struct bu
     if (x->life != SL_VALID) return true;
     if (!n || n > SL_MOST_VARIANTS) return sl_complain(why, "mixed nodes of no kind");
     for (uint32_t i = sl_first_field(d, o); sl_has(d, i, o); i++) fields++;
-    if (fields != sl_n_links(&x->shape)) return sl_complain(why, "mixed nodes with fields of their own");
+    if (fields != sl_n_links(&x->shape)) return sl_complain(why, "mixed nodes with fields of their own");  // or with one link for both
     struct sl_order order = sl_order_of(d, o);
     if (!sl_is_trim(&order)) return sl_complain(why, "a kind of node that is in no list");
     for (uint32_t i = 0; i < n; i++) {

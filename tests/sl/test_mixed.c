@@ -195,6 +195,15 @@ static void test_order_of_neighbours(void **state) {
                KIND("o2", "1", " never last before 0") KIND("o3", "0", " never first before 1"));
 }
 
+// In a ring of two nodes each of two links leads back: the same link is not both.
+static void test_ring_of_two(void **state) {
+    (void)state;
+    ask_for_tags();
+    heap_folds(&h, "frame f: a=&o1+0\no1: heap size 24 rest uninit { 0/8:&o2+0 8/8:0 16/8:&o2+0 }\no2: heap size 24 rest uninit { 0/8:&o1+0 8/8:1 16/8:&o1+0 }\n",
+               "frame f: a=&o1.last+0\n" BOTH_WAYS("o1", "2+", "&o1+0", "&o1.last+0", "o2", "o3") BACK("o2", "1", " never last before 0")
+                   BACK("o3", "0", " never first before 0 1"));
+}
+
 // Without the option, or for numbers that nobody asks for, nodes are of one kind.
 static void test_no_order(void **state) {
     (void)state;
@@ -236,6 +245,6 @@ int main(void) {
     const struct CMUnitTest tests[] = {TEST(test_made),   TEST(test_not_made),       TEST(test_shifted), TEST(test_opened),
                                        TEST(test_opened_shifted), TEST(test_covers), TEST(test_another_kind),
                                        TEST(test_order_as_text), TEST(test_order_opened), TEST(test_order_left), TEST(test_order_opened_at_the_end),
-                                       TEST(test_order_of_neighbours), TEST(test_no_order), TEST(test_orders_joined), TEST(test_owns_the_others)};
+                                       TEST(test_order_of_neighbours), TEST(test_ring_of_two), TEST(test_no_order), TEST(test_orders_joined), TEST(test_owns_the_others)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
