@@ -8,7 +8,7 @@
 #include <assert.h>
 #include <ctype.h>
 
-#include "sl/order.h"
+#include "sl/sequence.h"
 #include "sl/show.h"
 #include "sl/table.h"
 #include "sl/term.h"
@@ -449,7 +449,7 @@ static bool birth(struct sl_text *t, struct sl_object *o) {
 static bool attributes(struct sl_text *t, struct sl_object *o) {
     uint32_t level = o->level;
     if (!string(t, "text", &o->text) || !string(t, "wide", &o->wide) || !end(t, o) || !shape(t, &o->shape)) return false;
-    if (o->shape.kind == SL_VARIANT && !sl_text_order(t, &o->shape.variant.never)) return false;
+    if (o->shape.kind == SL_VARIANT && !sl_text_sequence(t, &o->shape.variant.never)) return false;
     if (sl_text_has_word(t, o->level, "level") && !form(t, " %u", &level, MAX_NESTED)) return false;
     o->level = (uint8_t)level;
     o->escaped = sl_text_has_word(t, o->escaped, "escaped");

@@ -6,7 +6,7 @@
 
 #include "sl/length.h"
 #include "sl/nodes.h"
-#include "sl/order.h"
+#include "sl/sequence.h"
 #include "sl/relate.h"
 #include "sl/term.h"
 #include "sl/table.h"
@@ -370,7 +370,7 @@ static bool variants_fit(struct check *c, uint32_t o, uint32_t t) {
         if (!x) return fail(c, "a kind of node that nothing stands for");
         if (!meet(c, o, x, y)) return false;
     }
-    struct sl_order all = sl_order_of(c->b, o), some = sl_order_of(c->a, t);
+    struct sl_sequence all = sl_sequence_of(c->b, o), some = sl_sequence_of(c->a, t);
     return sl_is_within(&some, &all, place) || fail(c, "nodes in another order");
 }
 

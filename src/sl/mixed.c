@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Lists whose nodes are of several kinds, in any order or (order.h) in some.
+// Lists whose nodes are of several kinds, in any order or (sequence.h) in some.
 //
 // Two neighbours become a mixed segment if they cannot be nodes of one list of a single kind, and the chain shows that kinds come back: a node is like one that
 // is not next to it, and the two kinds do not just take turns (pairs.c).  A header before its list, or a list that is being converted,
@@ -9,7 +9,7 @@
 
 #include "sl/lift.h"
 #include "sl/module.h"
-#include "sl/order.h"
+#include "sl/sequence.h"
 #include "sl/uses.h"
 
 static const struct sl_place_in outside = {0};
@@ -175,20 +175,20 @@ static struct sides compare_sides(struct sl_fold *f, const struct pieces *p) {
 }
 
 // In which order the kinds of a piece come: of one that is not mixed, as if it were.
-static struct sl_order order_in(const struct sl_draft *d, uint32_t o) {
+static struct sl_sequence sequence_in(const struct sl_draft *d, uint32_t o) {
     const struct sl_shape *s = &d->objects.at[o].shape;
-    if (sl_are_mixed(s)) return sl_order_of(d, o);
-    return sl_lifted_order(sl_are_pairs(s) ? 2 : 1, !sl_is_segment(&d->objects.at[o]));
+    if (sl_are_mixed(s)) return sl_sequence_of(d, o);
+    return sl_lifted_sequence(sl_are_pairs(s) ? 2 : 1, !sl_is_segment(&d->objects.at[o]));
 }
 
 // Of those that come after one another in *o, those that do not in *x.
-static struct sl_order new_steps(const struct sl_order *o, const struct sl_order *x) {
-    struct sl_order out = {.n = o->n};
+static struct sl_sequence new_steps(const struct sl_sequence *o, const struct sl_sequence *x) {
+    struct sl_sequence out = {.n = o->n};
     for (uint32_t i = 0; i < o->n; i++) out.after[i] = o->after[i] & ~x->after[i];
     return out;
 }
 
-static bool has_steps(const struct sl_order *o) {
+static bool has_steps(const struct sl_sequence *o) {
     bool some = false;
     for (uint32_t i = 0; i < o->n; i++) some |= o->after[i];
     return some;
@@ -196,13 +196,13 @@ static bool has_steps(const struct sl_order *o) {
 
 // Does one of the two allow all that may come after one another in both already?  Or is it but more of the one kind that both have?
 static bool is_carried_on(const struct sl_draft *d, const struct pieces *p, const struct sides *s) {
-    struct sl_order x = order_in(d, p->object[0]), y = order_in(d, p->object[1]), all = x, own = {0};
+    struct sl_sequence x = sequence_in(d, p->object[0]), y = sequence_in(d, p->object[1]), all = x, own = {0};
     all.n = own.n = SL_MOST_VARIANTS;
     for (uint32_t k = 0; k < s->n[1]; k++)
         if (s->place[k] >= SL_MOST_VARIANTS) return false;
-    sl_order_append(&all, &y, s->place, false, false);
-    sl_order_add(&own, &y, s->place);
-    struct sl_order beside_x = new_steps(&all, &x), beside_y = new_steps(&all, &own), beside_both = new_steps(&beside_x, &own);
+    sl_sequence_append(&all, &y, s->place, false, false);
+    sl_sequence_add(&own, &y, s->place);
+    struct sl_sequence beside_x = new_steps(&all, &x), beside_y = new_steps(&all, &own), beside_both = new_steps(&beside_x, &own);
     for (uint32_t i = 0; i < SL_MOST_VARIANTS; i++) beside_both.after[i] &= ~(1u << i);
     return !has_steps(&beside_x) || !has_steps(&beside_y) || (s->same == 1 && !has_steps(&beside_both));
 }
@@ -278,13 +278,13 @@ static uint32_t add_variant(struct sl_fold *f, uint32_t mixed, uint32_t v) {
 // Those of two variants that nothing tells apart become one.
 static bool merge_alike(struct sl_fold *f, uint32_t mixed) {
     uint32_t n = sl_n_variants(f->d, mixed);
-    struct sl_order o = sl_order_of(f->d, mixed);
+    struct sl_sequence o = sl_sequence_of(f->d, mixed);
     for (uint32_t i = 0; i < n; i++)
         for (uint32_t k = i + 1; k < n; k++) {
             if (!merge_variants(f->sl, f->precision, f->d, mixed, i, sl_variant_of(f->d, mixed, k), SL_BLURS)) continue;
-            sl_order_unite(&o, i, k);
+            sl_sequence_unite(&o, i, k);
             for (; k < n; k++) sl_set_link(f->d, mixed, SL_VARIANTS, k, sl_linked(f->d, mixed, SL_VARIANTS, k + 1));
-            sl_set_order(f->d, mixed, &o);
+            sl_set_sequence(f->d, mixed, &o);
             return true;
         }
     return false;
@@ -351,7 +351,7 @@ static bool append(struct sl_fold *f, uint32_t a, uint32_t b, bool plain) {
     unsigned bits = f->sl->bits;
     struct sl_object *x = &d->objects.at[a], *y = &d->objects.at[b];
     uint32_t least = sl_least(x) + sl_least(y), place[SL_MOST_VARIANTS];
-    struct sl_order before = sl_order_of(d, a), behind = sl_order_of(d, b);
+    struct sl_sequence before = sl_sequence_of(d, a), behind = sl_sequence_of(d, b);
     bool none_before = !sl_least(x), none_behind = !sl_least(y);
     sl_own(x, &(struct sl_object){.foreign = x->foreign, .tag = x->tag, .func = x->func, .instr = x->instr}, y);
     x->shape.least = (uint8_t)(least > 2 ? 2 : least);
@@ -365,9 +365,9 @@ static bool append(struct sl_fold *f, uint32_t a, uint32_t b, bool plain) {
     for (uint32_t i = 0; i < behind.n; i++)
         if ((place[i] = add_variant(f, a, sl_variant_of(d, b, i))) == SL_MOST_VARIANTS) return false;
     before.n = sl_n_variants(d, a);
-    sl_order_append(&before, &behind, place, none_before, none_behind);
-    if (!f->precision->kinds) before = sl_any_order(before.n);
-    sl_set_order(d, a, &before);
+    sl_sequence_append(&before, &behind, place, none_before, none_behind);
+    if (!f->precision->kinds) before = sl_any_sequence(before.n);
+    sl_set_sequence(d, a, &before);
     d->objects.at[b].life = SL_DEAD;
     return true;
 }
@@ -375,7 +375,7 @@ static bool append(struct sl_fold *f, uint32_t a, uint32_t b, bool plain) {
 static void lift(struct sl_fold *f, uint32_t o, const struct sl_mix *m) {
     bool one = !sl_is_segment(&f->d->objects.at[o]);
     sl_lift(f->d, o, m, f->sl->bits);
-    if (f->precision->kinds) sl_order_lifted(f->d, o, one);
+    if (f->precision->kinds) sl_sequence_lifted(f->d, o, one);
 }
 
 static bool merge(struct sl_fold *f, const struct pieces *p) {
@@ -473,7 +473,7 @@ static bool valid(const struct sl_draft *d, uint32_t o, unsigned bits, struct bu
     if (!n || n > SL_MOST_VARIANTS) return sl_complain(why, "mixed nodes of no kind");
     for (uint32_t i = sl_first_field(d, o); sl_has(d, i, o); i++) fields++;
     if (fields != sl_n_links(&x->shape)) return sl_complain(why, "mixed nodes with fields of their own");  // or with one link for both
-    struct sl_order order = sl_order_of(d, o);
+    struct sl_sequence order = sl_sequence_of(d, o);
     if (!sl_is_trim(&order)) return sl_complain(why, "a kind of node that is in no list");
     for (uint32_t i = 0; i < n; i++) {
         const struct sl_object *v = &d->objects.at[sl_variant_of(d, o, i)];

@@ -15,7 +15,7 @@
 //     a link, SL_VARIANTS, which is an object of one level more: each node is as one of them says, and has what that has.  A variant has no field
 //     where its links are (`next`, `back`); they, and what they lead to, lie `shift` bytes further than in the shape of the segment, whose least
 //     offset is 0.  So an address in a mixed segment is so many bytes further in the node that is one of that variant.  The nodes come in any order
-//     but for what may `never` be (order.h): a node of the variant first, last, or right before one of another variant.
+//     but for what may `never` be (sequence.h): a node of the variant first, last, or right before one of another variant.
 //     A *tree* is a segment whose nodes branch: each field that holds the address SL_CHILD of the tree itself stands for a link which is null or leads
 //     to another such node, or is the *hole*: that one link in all of the tree holds what its link SL_HOLE does.  Null there: no link is
 //     special.  So a tree goes from its root to its hole as a list from its first node to its last link; `least` is 0 or 1.
@@ -110,7 +110,7 @@ struct sl_shape {
         struct {
             int32_t shift, next, back;
             uint32_t never;
-        } variant;  // singly linked: back is next; never: order.h
+        } variant;  // singly linked: back is next; never: sequence.h
         struct {
             uint32_t base, count;
         } place;  // of a table's parts: PLACE, RUN

@@ -3,7 +3,7 @@
 #include "sl/lift.h"
 #include "sl/module.h"
 #include "sl/nodes.h"
-#include "sl/order.h"
+#include "sl/sequence.h"
 #include "sl/uses.h"
 
 // Does anything lead to the last node of the tree?  Then it is told from the others, even if its hole is null.
@@ -42,7 +42,7 @@ bool sl_unfold(struct sl_draft *d, uint32_t segment, bool last, uint32_t way, un
     if (mixed) how.shift = d->objects.at[sl_variant_of(d, segment, how.way)].shape.variant.shift;
     uint32_t node = mixed ? sl_copy_variant(d, segment, how.way) : sl_copy_node(d, segment);
     sl_modules[d->objects.at[segment].shape.kind]->open(d, node, &how);
-    bool possible = !mixed || sl_order_taken(d, segment, how.way, last, pointer_bits);
+    bool possible = !mixed || sl_sequence_taken(d, segment, how.way, last, pointer_bits);
     d->lost = lost;
     return possible;
 }

@@ -2,7 +2,7 @@
 // Lists of several kinds of nodes: made, kept from being made, opened, and joined; states before and after as text.
 #include "heap.h"
 #include "sl/lift.h"
-#include "sl/order.h"
+#include "sl/sequence.h"
 
 static struct heap h;
 static struct sl_draft d;
@@ -129,7 +129,7 @@ static void ask_for_tags(void) {
     "frame f: a=&o1+0\n" OF_THREE("o1", least, "0", "o2", "o3", "o4") KIND("o2", "0", " never last before 0") KIND("o3", "1", " never first last before 0") \
         KIND("o4", "2", " never first before 1 2")
 
-static void test_order_as_text(void **state) {
+static void test_sequence_as_text(void **state) {
     (void)state;
     struct buf text = {0};
     sl_print(&h.sl, state_of(&h, SENTENCES("0+")), &text);
@@ -140,7 +140,7 @@ static void test_order_as_text(void **state) {
 }
 
 // The first node is of the one kind that may be first; as it is not the last, the rest is not empty.
-static void test_order_opened(void **state) {
+static void test_sequence_opened(void **state) {
     (void)state;
     read_heap(&h, &d, SENTENCES("1+"));
     assert_int_equal(sl_ways(&d, 1, false), 1);
@@ -150,7 +150,7 @@ static void test_order_opened(void **state) {
 }
 
 // What comes in no list any more is gone, and so is the list if nothing can be left of it.
-static void test_order_left(void **state) {
+static void test_sequence_left(void **state) {
     (void)state;
 #define ONCE(least) \
     "frame f: a=&o1+0\n" OF_THREE("o1", least, "0", "o2", "o3", "o4") KIND("o2", "0", " never last before 0 1") KIND("o3", "1", " never before 0 1 2") \
@@ -168,7 +168,7 @@ static void test_order_left(void **state) {
 }
 
 // At the last node of a doubly linked one.
-static void test_order_opened_at_the_end(void **state) {
+static void test_sequence_opened_at_the_end(void **state) {
     (void)state;
 #define BACK(o, tag, never) o ": heap size 24 rest uninit variant shift 0 next 0 back 16" never " level 1 { 8/8:" tag " }\n"
 #define BOTH_WAYS(o, least, next, back, a, b) \
@@ -181,7 +181,7 @@ static void test_order_opened_at_the_end(void **state) {
 }
 
 // Neighbours whose kinds differ become one at once; if one kind is in both, it must be only more of it, or two kinds must come back.
-static void test_order_of_neighbours(void **state) {
+static void test_sequence_of_neighbours(void **state) {
     (void)state;
     ask_for_tags();
     heap_folds(&h, "frame f: a=&o1+0\n" PLAIN("o1", "0", "&o2+0") PLAIN("o2", "1", "0"),
@@ -205,14 +205,14 @@ static void test_ring_of_two(void **state) {
 }
 
 // Without the option, or for numbers that nobody asks for, nodes are of one kind.
-static void test_no_order(void **state) {
+static void test_no_sequence(void **state) {
     (void)state;
     stays("frame f: a=&o1+0\n" PLAIN("o1", "0", "&o2+0") PLAIN("o2", "1", "0"));
     ask_for_tags();
     stays("frame f: a=&o1+0\n" PLAIN("o1", "5", "&o2+0") PLAIN("o2", "7", "0"));
 }
 
-static void test_orders_joined(void **state) {
+static void test_sequences_joined(void **state) {
     (void)state;
     ask_for_tags();
     dom_state all = state_of(&h, SENTENCES("0+"));
@@ -244,7 +244,7 @@ int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
     const struct CMUnitTest tests[] = {TEST(test_made),   TEST(test_not_made),       TEST(test_shifted), TEST(test_opened),
                                        TEST(test_opened_shifted), TEST(test_covers), TEST(test_another_kind),
-                                       TEST(test_order_as_text), TEST(test_order_opened), TEST(test_order_left), TEST(test_order_opened_at_the_end),
-                                       TEST(test_order_of_neighbours), TEST(test_ring_of_two), TEST(test_no_order), TEST(test_orders_joined), TEST(test_owns_the_others)};
+                                       TEST(test_sequence_as_text), TEST(test_sequence_opened), TEST(test_sequence_left), TEST(test_sequence_opened_at_the_end),
+                                       TEST(test_sequence_of_neighbours), TEST(test_ring_of_two), TEST(test_no_sequence), TEST(test_sequences_joined), TEST(test_owns_the_others)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "sl/order.h"
+#include "sl/sequence.h"
 
 #include <assert.h>
 
@@ -17,15 +17,15 @@ static bool has(uint32_t set, uint32_t i) {
     return set >> i & 1;
 }
 
-struct sl_order sl_any_order(uint32_t n) {
+struct sl_sequence sl_any_sequence(uint32_t n) {
     assert(n <= SL_MOST_VARIANTS);
-    struct sl_order o = {n, all_of(n), all_of(n), {0}};
+    struct sl_sequence o = {n, all_of(n), all_of(n), {0}};
     for (uint32_t i = 0; i < n; i++) o.after[i] = all_of(n);
     return o;
 }
 
-struct sl_order sl_order_of(const struct sl_draft *d, uint32_t mixed) {
-    struct sl_order o = {.n = sl_n_variants(d, mixed)};
+struct sl_sequence sl_sequence_of(const struct sl_draft *d, uint32_t mixed) {
+    struct sl_sequence o = {.n = sl_n_variants(d, mixed)};
     assert(o.n <= SL_MOST_VARIANTS);
     for (uint32_t i = 0; i < o.n; i++) {
         uint32_t never = d->objects.at[sl_variant_of(d, mixed, i)].shape.variant.never;
@@ -36,7 +36,7 @@ struct sl_order sl_order_of(const struct sl_draft *d, uint32_t mixed) {
     return o;
 }
 
-void sl_set_order(struct sl_draft *d, uint32_t mixed, const struct sl_order *o) {
+void sl_set_sequence(struct sl_draft *d, uint32_t mixed, const struct sl_sequence *o) {
     assert(o->n == sl_n_variants(d, mixed));
     for (uint32_t i = 0; i < o->n; i++) {
         uint32_t never = all_of(o->n) & ~o->after[i];
@@ -56,7 +56,7 @@ static uint32_t moved(uint32_t set, const uint32_t *place) {
     return out;
 }
 
-void sl_order_add(struct sl_order *o, const struct sl_order *x, const uint32_t *place) {
+void sl_sequence_add(struct sl_sequence *o, const struct sl_sequence *x, const uint32_t *place) {
     o->first |= moved(x->first, place);
     o->last |= moved(x->last, place);
     for (uint32_t i = 0; i < x->n; i++) {
@@ -65,32 +65,32 @@ void sl_order_add(struct sl_order *o, const struct sl_order *x, const uint32_t *
     }
 }
 
-void sl_order_append(struct sl_order *o, const struct sl_order *x, const uint32_t *place, bool none_before, bool none_behind) {
+void sl_sequence_append(struct sl_sequence *o, const struct sl_sequence *x, const uint32_t *place, bool none_before, bool none_behind) {
     uint32_t first = o->first, last = o->last, next = moved(x->first, place), end = moved(x->last, place);
-    sl_order_add(o, x, place);
+    sl_sequence_add(o, x, place);
     for (uint32_t i = 0; i < o->n; i++)
         if (has(last, i)) o->after[i] |= next;
     o->first = none_before ? first | next : first;
     o->last = none_behind ? last | end : end;
 }
 
-void sl_order_unite(struct sl_order *o, uint32_t i, uint32_t k) {
+void sl_sequence_unite(struct sl_sequence *o, uint32_t i, uint32_t k) {
     assert(i < k && k < o->n);
-    struct sl_order x = *o;
+    struct sl_sequence x = *o;
     uint32_t place[SL_MOST_VARIANTS];
     for (uint32_t v = 0; v < x.n; v++) place[v] = v == k ? i : v - (v > k);
-    *o = (struct sl_order){.n = x.n - 1};
-    sl_order_add(o, &x, place);
+    *o = (struct sl_sequence){.n = x.n - 1};
+    sl_sequence_add(o, &x, place);
 }
 
-bool sl_is_within(const struct sl_order *x, const struct sl_order *o, const uint32_t *place) {
+bool sl_is_within(const struct sl_sequence *x, const struct sl_sequence *o, const uint32_t *place) {
     bool within = !(moved(x->first, place) & ~o->first) && !(moved(x->last, place) & ~o->last);
     for (uint32_t i = 0; i < x->n && within; i++) within = !(moved(x->after[i], place) & ~o->after[place[i]]);
     return within;
 }
 
 // Those that a chain which begins with one of `from` may come to.
-static uint32_t reached(const struct sl_order *o, uint32_t from) {
+static uint32_t reached(const struct sl_sequence *o, uint32_t from) {
     for (uint32_t before = 0; before != from;) {
         before = from;
         for (uint32_t i = 0; i < o->n; i++)
@@ -100,7 +100,7 @@ static uint32_t reached(const struct sl_order *o, uint32_t from) {
 }
 
 // Those right behind which one of the set may come.
-static uint32_t right_before(const struct sl_order *o, uint32_t set) {
+static uint32_t right_before(const struct sl_sequence *o, uint32_t set) {
     uint32_t out = 0;
     for (uint32_t i = 0; i < o->n; i++)
         if (o->after[i] & set) out |= 1u << i;
@@ -108,7 +108,7 @@ static uint32_t right_before(const struct sl_order *o, uint32_t set) {
 }
 
 // Those from which a chain may come to one of `to`.
-static uint32_t reaching(const struct sl_order *o, uint32_t to) {
+static uint32_t reaching(const struct sl_sequence *o, uint32_t to) {
     for (uint32_t before = 0; before != to;) {
         before = to;
         to |= right_before(o, to);
@@ -116,33 +116,33 @@ static uint32_t reaching(const struct sl_order *o, uint32_t to) {
     return to;
 }
 
-bool sl_is_trim(const struct sl_order *o) {
+bool sl_is_trim(const struct sl_sequence *o) {
     return (reached(o, o->first) & reaching(o, o->last)) == all_of(o->n);
 }
 
 // ---- in segments -----------------------------------------------------------------------------------------------------------------------
 
-struct sl_order sl_lifted_order(uint32_t n, bool one) {
-    struct sl_order o = {.n = n, .first = 1, .last = 1u << (n - 1)};
+struct sl_sequence sl_lifted_sequence(uint32_t n, bool one) {
+    struct sl_sequence o = {.n = n, .first = 1, .last = 1u << (n - 1)};
     assert(n == 1 || (n == 2 && !one));
     for (uint32_t i = 0; i < n && !one; i++) o.after[i] = 1u << (i + 1) % n;
     return o;
 }
 
-void sl_order_lifted(struct sl_draft *d, uint32_t mixed, bool one) {
-    struct sl_order o = sl_lifted_order(sl_n_variants(d, mixed), one);
-    sl_set_order(d, mixed, &o);
+void sl_sequence_lifted(struct sl_draft *d, uint32_t mixed, bool one) {
+    struct sl_sequence o = sl_lifted_sequence(sl_n_variants(d, mixed), one);
+    sl_set_sequence(d, mixed, &o);
 }
 
 uint32_t sl_variants_at(const struct sl_draft *d, uint32_t mixed, bool last) {
-    struct sl_order o = sl_order_of(d, mixed);
+    struct sl_sequence o = sl_sequence_of(d, mixed);
     return last ? o.last : o.first;
 }
 
 // Variants that are in no chain any more go.
-static void keep_only(struct sl_draft *d, uint32_t mixed, struct sl_order *o, uint32_t kept, unsigned bits) {
+static void keep_only(struct sl_draft *d, uint32_t mixed, struct sl_sequence *o, uint32_t kept, unsigned bits) {
     uint32_t place[SL_MOST_VARIANTS] = {0}, n = 0;
-    struct sl_order x = *o;
+    struct sl_sequence x = *o;
     for (uint32_t i = 0; i < x.n; i++) {
         if (!has(kept, i)) continue;
         place[i] = n;
@@ -152,12 +152,12 @@ static void keep_only(struct sl_draft *d, uint32_t mixed, struct sl_order *o, ui
     x.first &= kept;
     x.last &= kept;
     for (uint32_t i = 0; i < x.n; i++) x.after[i] = has(kept, i) ? x.after[i] & kept : 0;
-    *o = (struct sl_order){.n = n};
-    sl_order_add(o, &x, place);
+    *o = (struct sl_sequence){.n = n};
+    sl_sequence_add(o, &x, place);
 }
 
-bool sl_order_taken(struct sl_draft *d, uint32_t mixed, uint32_t variant, bool last, unsigned bits) {
-    struct sl_order o = sl_order_of(d, mixed);
+bool sl_sequence_taken(struct sl_draft *d, uint32_t mixed, uint32_t variant, bool last, unsigned bits) {
+    struct sl_sequence o = sl_sequence_of(d, mixed);
     assert(variant < o.n && has(last ? o.last : o.first, variant));
     uint32_t rest = last ? right_before(&o, 1u << variant) : o.after[variant];
     bool alone = has(last ? o.first : o.last, variant);
@@ -167,13 +167,13 @@ bool sl_order_taken(struct sl_draft *d, uint32_t mixed, uint32_t variant, bool l
     *(last ? &o.last : &o.first) = rest;
     uint32_t kept = reached(&o, o.first) & reaching(&o, o.last);
     if (kept != all_of(o.n)) keep_only(d, mixed, &o, kept, bits);
-    sl_set_order(d, mixed, &o);
+    sl_set_sequence(d, mixed, &o);
     return true;
 }
 
 // ---- text ------------------------------------------------------------------------------------------------------------------------------
 
-bool sl_text_order(struct sl_text *t, uint32_t *never) {
+bool sl_text_sequence(struct sl_text *t, uint32_t *never) {
     if (!sl_text_has_word(t, *never, "never")) return true;
     if (sl_text_has_word(t, *never & SL_NEVER_FIRST, "first")) *never |= SL_NEVER_FIRST;
     if (sl_text_has_word(t, *never & SL_NEVER_LAST, "last")) *never |= SL_NEVER_LAST;
