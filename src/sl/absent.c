@@ -199,6 +199,28 @@ static bool is_whole_list(const struct sl_walk *w, int side, uint32_t object) {
     return true;
 }
 
+static bool leads_to_node(const struct sl_draft *d, uint32_t v) {
+    return d->values.at[v].kind == SL_ADDR && d->objects.at[d->values.at[v].object].storage == SL_HEAP;
+}
+
+// Does a tag say of which kind its nodes are?
+static bool is_of_kinds(const struct sl_walk *w, int side, uint32_t list) {
+    const struct sl_draft *d = w->side[side];
+    bool tagged = sl_are_mixed(&d->objects.at[list].shape);
+    for (uint32_t i = sl_first_field(d, list); !tagged && sl_has(d, i, list); i++) {
+        const struct sl_value *v = &d->values.at[d->fields.at[i].value];
+        tagged = v->kind == SL_INT && num_range_is_const(v->range, NULL) && sl_is_tagged(w->sl, d->fields.at[i].offset);
+    }
+    return tagged;
+}
+
+// Of a mixed segment it is known with which kinds it begins and ends, whether there is another list before or behind it or not: of what stands for one that has
+// such a neighbour and one that has none that would not be known.  Nor, of two lists in a row where the other side has none, that there are both or neither.
+static bool would_part(const struct sl_walk *w, int side, uint32_t object, uint32_t other, const struct sl_place_in *at) {
+    if (!w->precision->kinds || w->widen || at->outer || !sl_is_list(&w->side[side]->objects.at[object])) return false;
+    return (at->behind || leads_to_node(w->side[!side], other)) && is_of_kinds(w, side, object);
+}
+
 // Outside of nodes only one side has segments (but for whole trees and lists) that the other has not: then the result has no more of them than that side, and
 // joining ends.
 static bool can_skip(struct sl_walk *w, int side, uint32_t object, uint32_t other, const struct sl_place_in *at) {
@@ -208,6 +230,7 @@ static bool can_skip(struct sl_walk *w, int side, uint32_t object, uint32_t othe
         return sl_walk_veto(w, SL_VETO_ABSENT);
     if (!(sl_is_segment(o) ? !is_cyclic(w, side, object) : at->outer != NULL)) return sl_walk_veto(w, SL_VETO_ABSENT);
     if (!w->precision->possibly_empty) return sl_walk_veto(w, SL_VETO_EMPTY);
+    if (would_part(w, side, object, other, at)) return sl_walk_veto(w, SL_VETO_DATA);
     if (is_whole_tree(w, side, object)) return sl_is_null(w->side[!side], other) || sl_walk_veto(w, SL_VETO_ABSENT);
     bool whole = is_whole_list(w, side, object) && leads_to_no_list(w, !side, other);
     if (!at->outer && !whole && w->richer == !side) return sl_walk_veto(w, SL_VETO_BOTH_EMPTY);
@@ -276,7 +299,9 @@ static bool meet_end(struct sl_walk *w, int side, uint32_t object, int end, uint
     uint32_t own = skipped_link(w, s, end);
     bool number = w->side[!side]->values.at[other].kind == SL_INT && !sl_is_null(w->side[!side], other) && sl_is_null(w->side[side], own);
     if (number) return sl_walk_veto(w, SL_VETO_ABSENT);  // where links lead to null, that is no list
-    uint32_t link = side ? sl_walk_value(w, other, own, at) : sl_walk_value(w, own, other, at);
+    struct sl_place_in beyond = *at;
+    beyond.behind = sl_is_list(&w->out->objects.at[s->out]);
+    uint32_t link = side ? sl_walk_value(w, other, own, &beyond) : sl_walk_value(w, own, other, &beyond);
     w->skipped.at[index].link[end] = link;
     return link != 0;
 }

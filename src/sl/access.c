@@ -157,9 +157,9 @@ bool sl_expose(struct step_run *r, struct sl_draft *d, uint32_t v) {
     if (!d->objects.at[o].shape.least) fork_empty(r, d, o);
     bool last = d->values.at[v].end == SL_LAST;
     if (!sl_assume_nodes(sl_of(r), d, o)) return false;
-    for (uint32_t way = sl_ways(d, o); --way;) sl_unfold(step_fork(r, d, true), o, last, way, sl_of(r)->bits);
-    sl_unfold(d, o, last, 0, sl_of(r)->bits);
-    if (settle_rest(r, d, o)) step_fork(r, d, true);  // run again with the node exposed
+    for (uint32_t way = sl_ways(d, o, last); --way;)
+        if (!sl_unfold(step_fork(r, d, true), o, last, way, sl_of(r)->bits)) step_unfork(r);
+    if (sl_unfold(d, o, last, 0, sl_of(r)->bits) && settle_rest(r, d, o)) step_fork(r, d, true);  // run again with the node exposed
     return false;
 }
 

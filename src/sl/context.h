@@ -50,6 +50,9 @@ struct sl_asked {  // a pointer variable of the function: a local, or a word of 
     ir_val root;
     int64_t offset;
 };
+struct sl_tag {  // numbers that are loaded at this offset, or (-1) at any, are compared with the constant
+    int64_t offset, tag;
+};
 // Those of the domain's own (options.def).
 struct sl_options {
 #define OPTION(number, member, name, least, most, usual, meaning) uint32_t member;
@@ -68,6 +71,7 @@ struct sl {
     bool empties;            // a list had some nodes or none
     bool compares;           // it was not known how a number in a node lies to another one
     bool loses;              // a block seemed lost, and not by the end of main
+    bool asks;               // a number in a heap block was compared with a constant, and it was not known what comes out
     uint8_t **sizing;        // by function and local: SL_SIZING, SL_SAVED; made when first needed
     uint8_t *mode;           // by global: a number that a switch decides by
     VEC(sl_func_set) func_sets;
@@ -82,6 +86,7 @@ struct sl {
     VEC(struct sl_branching) trees;  // at most SL_MOST_TREES
     VEC(struct sl_listing) lists;    // at most SL_MOST_LISTS; if independent
     VEC(struct sl_asked) asked;      // at most SL_MOST_ASKED; likewise
+    VEC(struct sl_tag) tags;         // if nodes are of kinds
     unsigned bits;           // of a pointer
     bool foreign_locale;     // the program may leave the locale "C"
     bool reallocates;        // blocks may grow
@@ -93,6 +98,14 @@ const struct sl_facts *sl_facts(struct sl *s, uint32_t func);
 // ---- sizing.c
 void sl_find_sizing(struct sl *s);
 void sl_free_sizing(struct sl *s);
+
+// ---- tags.c: constants that tell kinds of nodes
+void sl_find_tags(struct sl *s);
+bool sl_is_tagged(const struct sl *s, uint64_t offset);  // does the program ask for a number there?
+// Are these two constants there, of which one is asked for, or one between?  So that there are no more kinds than these constants make.
+bool sl_tags_tell(const struct sl *s, uint64_t offset, struct num_range x, struct num_range y);
+// Such a number is compared with a constant, and it is not known what comes out: noted, if a block of the heap holds it.
+void sl_see_question(struct sl *s, const struct sl_draft *d, uint32_t v);
 
 // ---- funcs.c: one of some functions
 // The functions that the value may be, or NULL: it is something else.

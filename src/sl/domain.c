@@ -63,7 +63,7 @@ const struct step_ops sl_operations = {
     .back = sl_op_back,
 };
 
-enum { VARIANT_SCOPES = 1, VARIANT_LENGTHS, VARIANT_NARROW, VARIANT_VALUES, VARIANTS };
+enum { VARIANT_SCOPES = 1, VARIANT_LENGTHS, VARIANT_NARROW, VARIANT_VALUES, VARIANT_KINDS, VARIANTS };
 
 static void *open_domain(const struct ir_program *p, const struct dom_options *o) {
     struct sl *s = calloc(1, sizeof *s);
@@ -74,9 +74,11 @@ static void *open_domain(const struct ir_program *p, const struct dom_options *o
     if (o->variant == VARIANT_LENGTHS) s->options.lengths = 1u + o->counters_fit;
     if (o->variant == VARIANT_NARROW) s->options.narrow = 1;
     if (o->variant == VARIANT_VALUES) s->options.values = 1;
+    if (o->variant == VARIANT_KINDS) s->options.kinds = 1;
     s->bits = p->pointer_bits;
     sl_branches_find(s);
     sl_precision_begin(s);
+    if (s->options.kinds) sl_find_tags(s);
     s->foreign_locale = ir_lib_has(s->step.lib, p, IR_LIB_K_LOCALE);
     s->reallocates = ir_lib_has(s->step.lib, p, IR_LIB_K_REALLOC);
     s->facts = calloc(p->funcs.n + 1, sizeof *s->facts);
@@ -103,6 +105,7 @@ static void close_domain(void *self) {
     vec_free(&s->trees);
     vec_free(&s->lists);
     vec_free(&s->asked);
+    vec_free(&s->tags);
     vec_free(&s->precisions);
     sl_func_sets_free(s);
     ir_reads_free(&s->reads);
@@ -261,7 +264,8 @@ static bool knows_parents(const struct sl *s) {
 }
 
 // Where a list may have been empty: with numbers that tell how long it is.  Where a block seemed lost: with variables that hold theirs longer.  Where nodes
-// lead to their parents, and so to all of the tree: with callees that are given what is below a node alone.
+// lead to their parents, and so to all of the tree: with callees that are given what is below a node alone.  Where a number in a node was asked for in vain:
+// with kinds of nodes.
 static uint32_t variants(void *self, bool early, uint32_t *out, uint32_t most) {
     const struct sl *s = self;
     uint32_t n = 0;
@@ -270,6 +274,7 @@ static uint32_t variants(void *self, bool early, uint32_t *out, uint32_t most) {
     if (!early && s->compares && !s->options.values) out[n++] = VARIANT_VALUES;
     if (!early && s->loses && !s->options.scopes) out[n++] = VARIANT_SCOPES;
     if (!s->options.narrow && knows_parents(s)) out[n++] = VARIANT_NARROW;
+    if (!early && s->asks && !s->options.kinds && !s->options.coarse) out[n++] = VARIANT_KINDS;
     return n;
 }
 

@@ -335,7 +335,8 @@ static bool is_found(const struct sl_fold *f, const struct sl_walk *w, int side,
 // A tag that may tell who owns what: such nodes rather become a mixed list, once the chain shows that kinds come back.
 static bool may_be_mixed(const struct sl_fold *f, const struct sl_walk *w, const struct sl_chain *c) {
     bool list = c->shape.kind == SL_SINGLY || c->shape.kind == SL_DOUBLY;
-    return w->tells && w->differ && list && !f->precision->coarse && count_free(f, c->a, &c->shape, MOST_PIECES) < MOST_PIECES;
+    uint32_t most = f->precision->kinds ? SL_MOST_PIECES : MOST_PIECES;
+    return sl_walk_told(w) && list && !f->precision->coarse && count_free(f, c->a, &c->shape, most) < most;
 }
 
 static bool may_merge(struct sl_fold *f, struct sl_walk *w, const struct sl_chain *c, bool may_lose) {

@@ -23,6 +23,7 @@ struct sl_fold {
     const struct sl_precision *precision;
     struct sl_counts all;
 };
+enum { SL_MOST_PIECES = 12 };  // of a chain, that are looked at to find out which kinds of nodes come back, where these are told apart by tags
 // Ways of folding, those that lose nothing first: nodes that are alike; pairs of nodes that are; nodes of several kinds; any.
 enum sl_way { SL_ALIKE, SL_PAIRWISE, SL_MIXING, SL_ANYHOW, SL_WAYS };
 struct sl_chain {  // two neighbours, each a node, a segment or a pair of two nodes, and how they are linked

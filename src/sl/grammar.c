@@ -9,6 +9,7 @@
 #include <ctype.h>
 
 #include "sl/grammar.h"
+#include "sl/sequence.h"
 #include "sl/show.h"
 #include "sl/table.h"
 
@@ -438,6 +439,7 @@ static bool birth(struct sl_text *t, struct sl_object *o) {
 static bool attributes(struct sl_text *t, struct sl_object *o) {
     uint32_t level = o->level;
     if (!string(t, "text", &o->text) || !string(t, "wide", &o->wide) || !end(t, o) || !shape(t, &o->shape)) return false;
+    if (o->shape.kind == SL_VARIANT && !sl_text_sequence(t, &o->shape.variant.never)) return false;
     if (sl_text_has_word(t, o->level, "level") && !sl_text_form(t, " %u", &level, MAX_NESTED)) return false;
     o->level = (uint8_t)level;
     o->escaped = sl_text_has_word(t, o->escaped, "escaped");

@@ -9,7 +9,7 @@
 // ---- precision -------------------------------------------------------------------------------------------------------------------------
 
 static bool same_precision(const struct sl_precision *a, const struct sl_precision *b) {
-    return a->least_chain == b->least_chain && a->coarse == b->coarse && a->independent == b->independent && a->possibly_empty == b->possibly_empty && a->narrow == b->narrow && a->values == b->values && a->lengths == b->lengths &&
+    return a->least_chain == b->least_chain && a->coarse == b->coarse && a->independent == b->independent && a->possibly_empty == b->possibly_empty && a->narrow == b->narrow && a->values == b->values && a->kinds == b->kinds && a->lengths == b->lengths &&
            a->lists == b->lists && a->asked == b->asked && memcmp(&a->trees, &b->trees, sizeof a->trees) == 0;
 }
 
@@ -27,7 +27,7 @@ enum { CHAIN = 4, COARSE_CHAIN = 2 };  // nodes in a row that make a list, unles
 
 void sl_precision_begin(struct sl *s) {
     const struct sl_options *o = &s->options;
-    struct sl_precision p = {.coarse = o->coarse, .independent = o->independent, .possibly_empty = o->possibly_empty, .narrow = o->narrow, .values = o->values, .lengths = o->lengths ? SL_LENGTHS : SL_NO_LENGTHS};
+    struct sl_precision p = {.coarse = o->coarse, .independent = o->independent, .possibly_empty = o->possibly_empty, .narrow = o->narrow, .values = o->values, .kinds = o->kinds && !o->coarse ? SL_KINDS : SL_NO_KINDS, .lengths = o->lengths ? SL_LENGTHS : SL_NO_LENGTHS};
     p.least_chain = o->least_chain ? o->least_chain : o->coarse ? COARSE_CHAIN : CHAIN;
     s->precision = sl_precision_number(s, &p);
 }
@@ -59,17 +59,18 @@ void sl_inherit(struct sl *s, const struct sl *from) {
 
 // ---- what is noted in passing -----------------------------------------------------------------------------------------------------------
 
-enum { NOTED_LAX = 1, NOTED_FITS = 2, NOTED_EMPTIES = 4, NOTED_LOSES = 8, NOTED_PRINTS = 16, NOTED_COMPARES = 32, NOTED_LIMITS_AT = 32 };
+enum { NOTED_LAX = 1, NOTED_FITS = 2, NOTED_EMPTIES = 4, NOTED_LOSES = 8, NOTED_PRINTS = 16, NOTED_COMPARES = 32, NOTED_ASKS = 64, NOTED_LIMITS_AT = 32 };
 
 uint64_t sl_noted(struct sl *s, uint64_t now) {
     uint64_t before = (s->lax ? NOTED_LAX : 0) | (s->fits ? NOTED_FITS : 0) | (s->empties ? NOTED_EMPTIES : 0) | (s->loses ? NOTED_LOSES : 0) |
-                      (s->prints ? NOTED_PRINTS : 0) | (s->compares ? NOTED_COMPARES : 0) | (uint64_t)s->reached << NOTED_LIMITS_AT;
+                      (s->prints ? NOTED_PRINTS : 0) | (s->compares ? NOTED_COMPARES : 0) | (s->asks ? NOTED_ASKS : 0) | (uint64_t)s->reached << NOTED_LIMITS_AT;
     s->lax = now & NOTED_LAX;
     s->fits = (now & NOTED_FITS) != 0;
     s->empties = (now & NOTED_EMPTIES) != 0;
     s->loses = (now & NOTED_LOSES) != 0;
     s->prints = (now & NOTED_PRINTS) != 0;
     s->compares = (now & NOTED_COMPARES) != 0;
+    s->asks = (now & NOTED_ASKS) != 0;
     s->reached = (uint32_t)(now >> NOTED_LIMITS_AT);
     return before;
 }
@@ -164,6 +165,21 @@ static void level_lists(struct sl *s, struct sl_draft *a, struct sl_draft *b, co
     sl_fold(s, b, p);
 }
 
+static bool has_mixed(const struct sl_draft *d) {
+    bool mixed = false;
+    for (uint32_t o = 1; o < d->objects.n; o++) mixed |= sl_are_mixed(&d->objects.at[o].shape) && d->objects.at[o].life == SL_VALID;
+    return mixed;
+}
+
+// Where one state has one mixed segment, the other may have several: paired with the first of these, it would be known of neither where it ends.
+static void level_kinds(struct sl *s, struct sl_draft *a, struct sl_draft *b, const struct sl_precision *p) {
+    struct sl_precision lax = *p;
+    if (!p->kinds || (!has_mixed(a) && !has_mixed(b))) return;
+    lax.kinds = SL_KINDS_MAY_MIX;
+    sl_fold(s, a, &lax);
+    sl_fold(s, b, &lax);
+}
+
 static dom_state join_new(struct sl *s, dom_state x, dom_state y, bool widen, uint32_t precision) {
     struct sl_precision now = s->precisions.at[precision], *p = &now;
     struct sl_draft a, b, out;
@@ -171,6 +187,7 @@ static dom_state join_new(struct sl *s, dom_state x, dom_state y, bool widen, ui
     bool forgets;
     prepare(s, x, y, precision, &a, &b);
     level_lists(s, &a, &b, p);
+    if (widen) level_kinds(s, &a, &b, p);
     enum sl_veto veto = sl_join(s, &a, &b, widen, p, &out, &forgets, NULL);
     if (veto == SL_VETO_LENGTH) {  // the nodes of a list may not be together yet
         struct sl_precision lax = *p;

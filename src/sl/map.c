@@ -7,6 +7,7 @@
 #include "sl/length.h"
 #include "sl/nodes.h"
 #include "sl/trend.h"
+#include "sl/sequence.h"
 #include "sl/relate.h"
 #include "sl/term.h"
 #include "sl/table.h"
@@ -76,7 +77,7 @@ static bool drop_run(struct check *c, uint32_t o) {
 
 // Which link of a tree's root leads on to its hole, if the root is t: the first that is not null.  UINT32_MAX: it has none.
 static uint32_t way_to_hole(const struct check *c, uint32_t o, uint32_t t) {
-    uint32_t n = 0, way = 0, ways = sl_ways(c->b, o);
+    uint32_t n = 0, way = 0, ways = sl_ways(c->b, o, false);
     for (uint32_t i = sl_first_field(c->b, o); sl_has(c->b, i, o); i++) {
         if (!is_child(c->b, c->b->fields.at[i].value)) continue;
         uint32_t v = sl_word_at(c->a, t, c->b->fields.at[i].offset, c->s->bits);
@@ -91,9 +92,9 @@ static bool open_node(struct check *c, uint32_t o, uint32_t t) {
     struct sl_shape s = object(c->b, o)->shape;
     uint32_t node = c->b->objects.n, way = sl_is_tree(&s) ? way_to_hole(c, o, t) : 0;
     if (s.least > 1 || way == UINT32_MAX) return fail(c, "fewer nodes");
-    sl_unfold(c->b, o, false, way, c->s->bits);
+    if (!sl_unfold(c->b, o, false, way, c->s->bits)) return fail(c, "fewer nodes");
     vec_push(&c->told, (struct sl_over){t, node});
-    if (!sl_is_tree(&s)) return s.kind == SL_OPTION || make_empty(c, o);
+    if (!sl_is_tree(&s)) return s.kind == SL_OPTION || object(c->b, o)->life != SL_VALID || make_empty(c, o);
     for (uint32_t i = sl_first_field(c->b, o); sl_has(c->b, i, o); i++) {
         struct sl_field f = c->b->fields.at[i];
         if (is_child(c->b, f.value) && !make_empty(c, c->b->values.at[sl_word_at(c->b, node, f.offset, c->s->bits)].object)) return false;
@@ -360,14 +361,18 @@ static uint32_t original(const struct check *c, uint32_t o, uint32_t t) {
 static bool variants_fit(struct check *c, uint32_t o, uint32_t t) {
     uint32_t from = original(c, o, t);
     const struct sl_draft *d = from < c->n_objects ? c->before : c->b;
+    uint32_t place[SL_MOST_VARIANTS];
     for (uint32_t i = 0, y; (y = sl_linked(c->a, t, SL_VARIANTS, i)); i++) {
         uint32_t x = 0;
-        for (uint32_t k = 0, v; !x && (v = sl_linked(d, from, SL_VARIANTS, k)); k++)
+        for (uint32_t k = 0, v; !x && (v = sl_linked(d, from, SL_VARIANTS, k)); k++) {
             if (is_told(c, d->values.at[v].object, c->a->values.at[y].object)) x = sl_linked(c->b, o, SL_VARIANTS, k);
+            place[i] = k;
+        }
         if (!x) return fail(c, "a kind of node that nothing stands for");
         if (!meet(c, o, x, y)) return false;
     }
-    return true;
+    struct sl_sequence all = sl_sequence_of(c->b, o), some = sl_sequence_of(c->a, t);
+    return sl_is_within(&some, &all, place) || fail(c, "nodes in another order");
 }
 
 // What they hold in no bytes.  The first run of a table begins at 0.

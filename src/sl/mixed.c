@@ -1,30 +1,33 @@
 // SPDX-License-Identifier: MIT
-// Lists whose nodes are of several kinds, in any order.
+// Lists whose nodes are of several kinds, in any order or (sequence.h) in some.
 //
 // Two neighbours become a mixed segment if they cannot be nodes of one list of a single kind, and the chain shows that kinds come back: a node is like one that
 // is not next to it, and the two kinds do not just take turns (pairs.c).  A header before its list, or a list that is being converted,
-// shows no such thing.
+// shows no such thing.  Where tags tell kinds apart (sl_precision.kinds), neighbours become a mixed segment at once, since the order of their kinds is kept; but if
+// some kind is in both, two of them must come back: a node among others that are alike may be the only one of its kind.
 #include <assert.h>
 
 #include "sl/lift.h"
 #include "sl/module.h"
+#include "sl/sequence.h"
 #include "sl/uses.h"
 
 static const struct sl_place_in outside = {0};
 
 // ---- kinds of nodes ------------------------------------------------------------------------------------------------------------------
 
-enum likeness { SAME, CLOSE, DIFFERENT };  // nothing tells them apart; one kind of node can stand for both; none can
+// Nothing tells them apart; one kind of node can stand for both; it could, but a tag tells them apart (sl_precision.kinds); none can.
+enum likeness { SAME, CLOSE, TAGGED, DIFFERENT };
 struct kind {
     uint32_t object;  // a node, a list, the second node of pairs, a variant
     int32_t shift;
     uint32_t piece;  // of which piece
 };
-enum { MOST_PIECES = 6, MOST_KINDS = MOST_PIECES * SL_MOST_VARIANTS };
+enum { MOST_PIECES = 6, MOST_KINDS = SL_MOST_PIECES * SL_MOST_VARIANTS };
 struct pieces {
     struct sl_shape shape;  // of a segment of them
-    uint32_t n, object[MOST_PIECES];
-    int32_t shift[MOST_PIECES];
+    uint32_t n, object[SL_MOST_PIECES];
+    int32_t shift[SL_MOST_PIECES];
     uint32_t n_kinds;
     struct kind kinds[MOST_KINDS];
 };
@@ -43,9 +46,10 @@ static enum likeness compare(struct sl_fold *f, const struct pieces *p, const st
     o.shape = sl_unmixed(&p->shape, x->shift);
     sl_trial_begin(&t, f->sl, f->precision, f->d, o);
     bool good = sl_trial_walk(&t, x->object, y->object, &outside);
-    bool told = t.walk.tells && t.walk.differ;  // a tag may tell who owns what
+    bool told = sl_walk_told(&t.walk), tagged = t.walk.tagged;
     enum sl_loss loses = t.walk.loses;
     sl_trial_end(&t, false);
+    if (good && tagged) return TAGGED;
     return !good || told ? DIFFERENT : loses < SL_MIXES ? SAME : CLOSE;
 }
 
@@ -85,8 +89,9 @@ static bool is_piece(const struct sl_draft *d, uint32_t o, const struct sl_shape
 static void find_pieces(struct sl_fold *f, uint32_t a, int64_t head, struct pieces *p) {
     struct sl_draft *d = f->d;
     int32_t shift;
+    uint32_t most = f->precision->kinds ? SL_MOST_PIECES : MOST_PIECES;
     p->n = p->n_kinds = 0;
-    while (p->n < MOST_PIECES && is_piece(d, a, &p->shape, head, f->sl->bits, &shift)) {
+    while (p->n < most && is_piece(d, a, &p->shape, head, f->sl->bits, &shift)) {
         for (uint32_t i = 0; i < p->n; i++)
             if (p->object[i] == a) return;
         add_kinds(d, p, a, shift);
@@ -143,7 +148,90 @@ static bool are_different(struct sl_fold *f, const struct pieces *p) {
     return false;
 }
 
+// ---- kinds by tags ---------------------------------------------------------------------------------------------------------------------
+
+// How the kinds of the first piece lie to those of the second.
+struct sides {
+    uint32_t n[2];
+    uint32_t same, close, tagged;      // pairs of kinds
+    uint32_t place[SL_MOST_VARIANTS];  // of the second's: those of the first that they are, or behind them
+};
+
+static struct sides compare_sides(struct sl_fold *f, const struct pieces *p) {
+    struct sides s = {0};
+    for (uint32_t i = 0; i < p->n_kinds && p->kinds[i].piece < 2; i++) s.n[p->kinds[i].piece]++;
+    for (uint32_t k = 0, n = s.n[0]; k < s.n[1]; k++) {
+        uint32_t same = UINT32_MAX;
+        for (uint32_t i = 0; i < s.n[0]; i++) {
+            enum likeness x = compare(f, p, &p->kinds[i], &p->kinds[s.n[0] + k]);
+            if (x == SAME) same = i;
+            s.same += x == SAME;
+            s.close += x == CLOSE;
+            s.tagged += x == TAGGED;
+        }
+        s.place[k] = same != UINT32_MAX ? same : n++;
+    }
+    return s;
+}
+
+// In which order the kinds of a piece come: of one that is not mixed, as if it were.
+static struct sl_sequence sequence_in(const struct sl_draft *d, uint32_t o) {
+    const struct sl_shape *s = &d->objects.at[o].shape;
+    if (sl_are_mixed(s)) return sl_sequence_of(d, o);
+    return sl_lifted_sequence(sl_are_pairs(s) ? 2 : 1, !sl_is_segment(&d->objects.at[o]));
+}
+
+// Of those that come after one another in *o, those that do not in *x.
+static struct sl_sequence new_steps(const struct sl_sequence *o, const struct sl_sequence *x) {
+    struct sl_sequence out = {.n = o->n};
+    for (uint32_t i = 0; i < o->n; i++) out.after[i] = o->after[i] & ~x->after[i];
+    return out;
+}
+
+static bool has_steps(const struct sl_sequence *o) {
+    bool some = false;
+    for (uint32_t i = 0; i < o->n; i++) some |= o->after[i];
+    return some;
+}
+
+// Does one of the two allow all that may come after one another in both already?  Or is it but more of the one kind that both have?
+static bool is_carried_on(const struct sl_draft *d, const struct pieces *p, const struct sides *s) {
+    struct sl_sequence x = sequence_in(d, p->object[0]), y = sequence_in(d, p->object[1]), all = x, own = {0};
+    all.n = own.n = SL_MOST_VARIANTS;
+    for (uint32_t k = 0; k < s->n[1]; k++)
+        if (s->place[k] >= SL_MOST_VARIANTS) return false;
+    sl_sequence_append(&all, &y, s->place, false, false);
+    sl_sequence_add(&own, &y, s->place);
+    struct sl_sequence beside_x = new_steps(&all, &x), beside_y = new_steps(&all, &own), beside_both = new_steps(&beside_x, &own);
+    for (uint32_t i = 0; i < SL_MOST_VARIANTS; i++) beside_both.after[i] &= ~(1u << i);
+    return !has_steps(&beside_x) || !has_steps(&beside_y) || (s->same == 1 && !has_steps(&beside_both));
+}
+
+enum { BACK = 2 };  // so many kinds of the first piece must come back: one that is among others may be the only one of its kind
+
+static bool do_come_back(struct sl_fold *f, const struct pieces *p, uint32_t n) {
+    uint32_t back = 0;
+    for (uint32_t i = 0; i < n && back < BACK; i++)
+        for (uint32_t k = n; k < p->n_kinds; k++) {
+            if (compare(f, p, &p->kinds[i], &p->kinds[k]) > CLOSE) continue;
+            back++;
+            break;
+        }
+    return back >= BACK;
+}
+
+// Where a tag tells the kinds of two pieces apart, nothing is lost if all differ, or if one piece is such that the other only carries it on.
+static bool are_kinds(struct sl_fold *f, const struct pieces *p, const struct sides *s) {
+    bool plain = !has_kinds(f->d, p->object[0]) && !has_kinds(f->d, p->object[1]);
+    if (!s->same && !s->close) return !plain || s->tagged == s->n[0] * s->n[1];
+    return f->precision->kinds == SL_KINDS_MAY_MIX || (!s->close && is_carried_on(f->d, p, s)) || do_come_back(f, p, s->n[0]);
+}
+
 static bool are_mixed(struct sl_fold *f, const struct pieces *p) {
+    if (f->precision->kinds && p->n > 1) {
+        struct sides s = compare_sides(f, p);
+        if (s.tagged) return are_kinds(f, p, &s);
+    }
     bool all = p->n > 1 && sl_are_mixed(&f->d->objects.at[p->object[0]].shape) && sl_are_mixed(&f->d->objects.at[p->object[1]].shape);
     return all || (p->n > 1 && p->n_kinds > 2 && are_different(f, p) && !alternate(f, p) && come_back(f, p));
 }
@@ -173,33 +261,36 @@ static bool merge_variants(struct sl *s, const struct sl_precision *p, struct sl
     return good;
 }
 
-// The variant becomes one of a mixed segment; false: there are too many.
-static bool add_variant(struct sl_fold *f, uint32_t mixed, uint32_t v) {
+// The variant becomes one of a mixed segment, or is one; its place, or SL_MOST_VARIANTS: there are too many.
+static uint32_t add_variant(struct sl_fold *f, uint32_t mixed, uint32_t v) {
     uint32_t n = sl_n_variants(f->d, mixed);
     for (uint32_t i = 0; i < n; i++)
-        if (merge_variants(f->sl, f->precision, f->d, mixed, i, v, SL_BLURS)) return true;
+        if (merge_variants(f->sl, f->precision, f->d, mixed, i, v, SL_BLURS)) return i;
     if (!sl_exceeds(&f->sl->reached, SL_LIMIT_VARIANTS, n + 1)) {
         sl_set_variant(f->d, mixed, n, v, f->sl->bits);
-        return true;
+        return n;
     }
     for (uint32_t i = 0; i < n; i++)
-        if (merge_variants(f->sl, f->precision, f->d, mixed, i, v, SL_MIXES)) return true;
-    return false;
+        if (merge_variants(f->sl, f->precision, f->d, mixed, i, v, SL_MIXES)) return i;
+    return SL_MOST_VARIANTS;
 }
 
 // Those of two variants that nothing tells apart become one.
 static bool merge_alike(struct sl_fold *f, uint32_t mixed) {
     uint32_t n = sl_n_variants(f->d, mixed);
+    struct sl_sequence o = sl_sequence_of(f->d, mixed);
     for (uint32_t i = 0; i < n; i++)
         for (uint32_t k = i + 1; k < n; k++) {
             if (!merge_variants(f->sl, f->precision, f->d, mixed, i, sl_variant_of(f->d, mixed, k), SL_BLURS)) continue;
+            sl_sequence_unite(&o, i, k);
             for (; k < n; k++) sl_set_link(f->d, mixed, SL_VARIANTS, k, sl_linked(f->d, mixed, SL_VARIANTS, k + 1));
+            sl_set_sequence(f->d, mixed, &o);
             return true;
         }
     return false;
 }
 
-// How many places outside of a piece lead to this end of it; UINT32_MAX: one of them not as links do.
+// How many places outside of a piece lead to this end of it; UINT32_MAX: one of them not as links do, or the other piece is the piece's own, by another link.
 static uint32_t count_from_outside(struct sl_fold *f, const struct pieces *p, uint32_t i, enum sl_end end) {
     const struct sl_draft *d = f->d;
     struct sl_mix m = {p->shape, p->shift[i]};
@@ -214,6 +305,7 @@ static uint32_t count_from_outside(struct sl_fold *f, const struct pieces *p, ui
         bool fits = sl_offset(d, sl_used(&u), &at) && (at == sl_link_to(&links, 0) || (sl_n_links(&links) == 2 && at == sl_link_to(&links, 1)));
         n = fits && n != UINT32_MAX ? n + 1 : UINT32_MAX;
     }
+    if (own[p->object[!i]]) n = UINT32_MAX;
     pool_give(d->pool, own, d->objects.n);
     return n;
 }
@@ -258,7 +350,9 @@ static bool append(struct sl_fold *f, uint32_t a, uint32_t b, bool plain) {
     struct sl_draft *d = f->d;
     unsigned bits = f->sl->bits;
     struct sl_object *x = &d->objects.at[a], *y = &d->objects.at[b];
-    uint32_t least = sl_least(x) + sl_least(y);
+    uint32_t least = sl_least(x) + sl_least(y), place[SL_MOST_VARIANTS];
+    struct sl_sequence before = sl_sequence_of(d, a), behind = sl_sequence_of(d, b);
+    bool none_before = !sl_least(x), none_behind = !sl_least(y);
     sl_own(x, &(struct sl_object){.foreign = x->foreign, .tag = x->tag, .func = x->func, .instr = x->instr}, y);
     x->shape.least = (uint8_t)(least > 2 ? 2 : least);
     sl_set_beyond(d, a, 0, bits, sl_beyond(d, b, 0, bits));
@@ -268,10 +362,20 @@ static bool append(struct sl_fold *f, uint32_t a, uint32_t b, bool plain) {
         z->object = a;
         z->end = SL_LAST;
     }
-    for (uint32_t i = 0, n = sl_n_variants(d, b); i < n; i++)
-        if (!add_variant(f, a, sl_variant_of(d, b, i))) return false;
+    for (uint32_t i = 0; i < behind.n; i++)
+        if ((place[i] = add_variant(f, a, sl_variant_of(d, b, i))) == SL_MOST_VARIANTS) return false;
+    before.n = sl_n_variants(d, a);
+    sl_sequence_append(&before, &behind, place, none_before, none_behind);
+    if (!f->precision->kinds) before = sl_any_sequence(before.n);
+    sl_set_sequence(d, a, &before);
     d->objects.at[b].life = SL_DEAD;
     return true;
+}
+
+static void lift(struct sl_fold *f, uint32_t o, const struct sl_mix *m) {
+    bool one = !sl_is_segment(&f->d->objects.at[o]);
+    sl_lift(f->d, o, m, f->sl->bits);
+    if (f->precision->kinds) sl_sequence_lifted(f->d, o, one);
 }
 
 static bool merge(struct sl_fold *f, const struct pieces *p) {
@@ -279,7 +383,7 @@ static bool merge(struct sl_fold *f, const struct pieces *p) {
     bool plain = !sl_is_segment(&d->objects.at[p->object[1]]), lost = d->lost;
     sl_draft_copy(&before, d);
     for (uint32_t i = 0; i < 2; i++)
-        if (!sl_are_mixed(&d->objects.at[p->object[i]].shape)) sl_lift(d, p->object[i], &(struct sl_mix){p->shape, p->shift[i]}, f->sl->bits);
+        if (!sl_are_mixed(&d->objects.at[p->object[i]].shape)) lift(f, p->object[i], &(struct sl_mix){p->shape, p->shift[i]});
     bool good = append(f, p->object[0], p->object[1], plain);
     if (good) {
         d->lost = lost;
@@ -311,6 +415,7 @@ static bool try_links(struct sl_fold *f, uint32_t a, int32_t next, int32_t head)
         const struct sl_value *y = &f->d->values.at[x->value];
         int64_t tail;
         if (y->kind != SL_ADDR || y->object != a || !sl_offset(f->d, x->value, &tail) || sl_is_inner(y)) continue;
+        if ((int64_t)x->offset - to + head == next) continue;  // in a ring of two
         struct sl_shape both = {.kind = SL_DOUBLY, .list = {next, head, (int32_t)((int64_t)x->offset - to + head), (int32_t)tail}};
         if (try_pieces(f, a, &both)) return true;
     }
@@ -367,7 +472,9 @@ static bool valid(const struct sl_draft *d, uint32_t o, unsigned bits, struct bu
     if (x->life != SL_VALID) return true;
     if (!n || n > SL_MOST_VARIANTS) return sl_complain(why, "mixed nodes of no kind");
     for (uint32_t i = sl_first_field(d, o); sl_has(d, i, o); i++) fields++;
-    if (fields != sl_n_links(&x->shape)) return sl_complain(why, "mixed nodes with fields of their own");
+    if (fields != sl_n_links(&x->shape)) return sl_complain(why, "mixed nodes with fields of their own");  // or with one link for both
+    struct sl_sequence order = sl_sequence_of(d, o);
+    if (!sl_is_trim(&order)) return sl_complain(why, "a kind of node that is in no list");
     for (uint32_t i = 0; i < n; i++) {
         const struct sl_object *v = &d->objects.at[sl_variant_of(d, o, i)];
         if (v->shape.kind != SL_VARIANT || v->storage != SL_HEAP || v->life != SL_VALID || v->level != x->level + 1)

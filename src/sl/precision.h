@@ -15,6 +15,8 @@ struct sl_tree_set {  // of the structures that may branch (sl.trees), by number
 };
 // Is it told by numbers of the program how many nodes lists have?  MAY_GO: and are states joined where it is told in different ways?
 enum sl_lengths { SL_NO_LENGTHS, SL_LENGTHS, SL_LENGTHS_MAY_GO };
+// Are nodes that hold different constants, for which the program asks, of different kinds?  MAY_MIX: and are neighbours mixed wherever a kind comes back?
+enum sl_kinds { SL_NO_KINDS, SL_KINDS, SL_KINDS_MAY_MIX };
 // Which lists nodes were seen to make, by number (sl.lists).
 typedef uint64_t sl_list_set;
 struct sl_precision {
@@ -25,6 +27,7 @@ struct sl_precision {
     uint8_t lengths;           // enum sl_lengths
     bool values;               // relations of numbers in nodes are looked for, and kept
     bool narrow;               // what the callers alone know must not get lost
+    uint8_t kinds;             // enum sl_kinds
     struct sl_tree_set trees;  // whose nodes are trees, even where they do not branch
     sl_list_set lists;         // whose nodes are lists, even where they are alone; if independent
     uint64_t asked;            // pointers whose being null or not keeps states apart, by number (sl.asked); likewise

@@ -124,6 +124,7 @@ bool sl_op_narrow(struct step_run *r, void *d, uint32_t local, struct num_range 
     uint32_t v = sl_eval(r, d, ir_val_of(IR_LOCAL, local));
     struct sl_value *x = &((struct sl_draft *)d)->values.at[v];
     if (x->kind != SL_INT) return true;
+    sl_see_question(sl_of(r), d, v);
     x->range = range;
     return sl_learnt(d, v);
 }

@@ -10,12 +10,19 @@ struct sl_shape sl_single_nodes(const struct sl_shape *s) {
     return alone;
 }
 
+// Where a variant may be among the others is no matter of its links.
+static bool same_words(struct sl_shape x, struct sl_shape y) {
+    if (x.kind == SL_VARIANT) x.variant.never = 0;
+    if (y.kind == SL_VARIANT) y.variant.never = 0;
+    return !memcmp(x.words, y.words, sizeof x.words);
+}
+
 bool sl_same_links(const struct sl_shape *x, const struct sl_shape *y) {
-    return sl_n_links(x) == sl_n_links(y) && sl_is_tree(x) == sl_is_tree(y) && !memcmp(x->words, y->words, sizeof x->words);
+    return sl_n_links(x) == sl_n_links(y) && sl_is_tree(x) == sl_is_tree(y) && same_words(*x, *y);
 }
 
 bool sl_same_shape(const struct sl_shape *x, const struct sl_shape *y) {
-    return x->kind == y->kind && !memcmp(x->words, y->words, sizeof x->words);
+    return x->kind == y->kind && same_words(*x, *y);
 }
 
 bool sl_may_be(const struct sl_draft *d, uint32_t object, const struct sl_shape *s, unsigned pointer_bits) {

@@ -11,10 +11,11 @@
 //     A segment *of pairs* is a chain of such nodes taken by twos: its fields are those of the first node of every pair, which holds the address of the
 //     second (an object of one level more, marked so) as a link, SL_SECONDS; the second's link is not among its fields.  `least` counts pairs, the last
 //     node is the second of the last pair, and the links of the segment are those of the first and the last node, as ever.
-//     A *mixed* segment has nodes of several kinds in any order: it has no fields but its links, and for each kind the address of a *variant* as
+//     A *mixed* segment has nodes of several kinds: it has no fields but its links, and for each kind the address of a *variant* as
 //     a link, SL_VARIANTS, which is an object of one level more: each node is as one of them says, and has what that has.  A variant has no field
 //     where its links are (`next`, `back`); they, and what they lead to, lie `shift` bytes further than in the shape of the segment, whose least
-//     offset is 0.  So an address in a mixed segment is so many bytes further in the node that is one of that variant.
+//     offset is 0.  So an address in a mixed segment is so many bytes further in the node that is one of that variant.  The nodes come in any order
+//     but for what may `never` be (sequence.h): a node of the variant first, last, or right before one of another variant.
 //     A *tree* is a segment whose nodes branch: each field that holds the address SL_CHILD of the tree itself stands for a link which is null or leads
 //     to another such node, or is the *hole*: that one link in all of the tree holds what its link SL_HOLE does.  Null there: no link is
 //     special.  So a tree goes from its root to its hole as a list from its first node to its last link; `least` is 0 or 1.
@@ -110,7 +111,8 @@ struct sl_shape {
         } second;
         struct {
             int32_t shift, next, back;
-        } variant;  // singly linked: back is next
+            uint32_t never;
+        } variant;  // singly linked: back is next; never: sequence.h
         struct {
             uint32_t base, count;
         } place;  // of a table's parts: PLACE, RUN

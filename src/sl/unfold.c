@@ -4,6 +4,7 @@
 #include "sl/module.h"
 #include "sl/nodes.h"
 #include "sl/trend.h"
+#include "sl/sequence.h"
 #include "sl/uses.h"
 
 // Does anything lead to the last node of the tree?  Then it is told from the others, even if its hole is null.
@@ -16,26 +17,37 @@ static bool is_led_to_last(const struct sl_draft *d, uint32_t tree) {
     return false;
 }
 
-uint32_t sl_ways(const struct sl_draft *d, uint32_t segment) {
+uint32_t sl_ways(const struct sl_draft *d, uint32_t segment, bool last) {
     assert(segment < d->objects.n && sl_is_segment(&d->objects.at[segment]));
-    if (sl_are_mixed(&d->objects.at[segment].shape)) return sl_n_variants(d, segment);
+    if (sl_are_mixed(&d->objects.at[segment].shape)) return (uint32_t)__builtin_popcount(sl_variants_at(d, segment, last));
     uint32_t n = 0, hole = sl_linked(d, segment, SL_HOLE, 0);
     if (!hole || (sl_is_null(d, hole) && !is_led_to_last(d, segment))) return 1;
     for (uint32_t i = sl_first_field(d, segment); sl_has(d, i, segment); i++) n += sl_is_child(d, d->fields.at[i].value);
     return n;
 }
 
-void sl_unfold(struct sl_draft *d, uint32_t segment, bool last, uint32_t way, unsigned pointer_bits) {
-    assert(segment && segment < d->objects.n && d->objects.at[segment].life == SL_VALID && way < sl_ways(d, segment));
+// The variant that the mixed segment is opened as in this way.
+static uint32_t variant_by_way(const struct sl_draft *d, uint32_t mixed, bool last, uint32_t way) {
+    uint32_t left = sl_variants_at(d, mixed, last);
+    while (way--) left &= left - 1;
+    return (uint32_t)__builtin_ctz(left);
+}
+
+bool sl_unfold(struct sl_draft *d, uint32_t segment, bool last, uint32_t way, unsigned pointer_bits) {
+    assert(segment && segment < d->objects.n && d->objects.at[segment].life == SL_VALID && way < sl_ways(d, segment, last));
     assert(!last || sl_n_links(&d->objects.at[segment].shape) == 2);
     bool lost = d->lost;
     struct sl_opening how = {segment, way, pointer_bits, last, 0};
     bool mixed = sl_are_mixed(&d->objects.at[segment].shape);
-    if (mixed) how.shift = d->objects.at[sl_variant_of(d, segment, way)].shape.variant.shift;
-    uint32_t node = mixed ? sl_copy_variant(d, segment, way) : sl_copy_node(d, segment);
+    if (mixed) how.way = variant_by_way(d, segment, last, way);
+    if (mixed) how.shift = d->objects.at[sl_variant_of(d, segment, how.way)].shape.variant.shift;
+    uint32_t node = mixed ? sl_copy_variant(d, segment, how.way) : sl_copy_node(d, segment);
     sl_modules[d->objects.at[segment].shape.kind]->open(d, node, &how);
     if (d->trends.n && !mixed) sl_open_trends(d, segment, node, last);
+    bool none = false, possible = !mixed || sl_sequence_taken(d, segment, how.way, last, pointer_bits, &none);
+    possible = possible && (!none || sl_make_empty(d, segment, pointer_bits));
     d->lost = lost;
+    return possible;
 }
 
 // ---- empty -------------------------------------------------------------------------------------------------------------------------

@@ -6,9 +6,9 @@
 
 // The segment is not empty: its first node (or the last, of a doubly linked one) becomes an object; of a segment of pairs, both nodes of the
 // pair.  It can be opened in so many ways: a tree in one for each link of its root behind which its hole may be, a mixed
-// segment in one for each variant, others in one.
-uint32_t sl_ways(const struct sl_draft *d, uint32_t segment);
-void sl_unfold(struct sl_draft *d, uint32_t segment, bool last, uint32_t way, unsigned pointer_bits);
+// segment in one for each variant that may be there, others in one.  False: not in this way, after all.
+uint32_t sl_ways(const struct sl_draft *d, uint32_t segment, bool last);
+bool sl_unfold(struct sl_draft *d, uint32_t segment, bool last, uint32_t way, unsigned pointer_bits);
 // How it is opened: for the modules of shapes, with what they have in common.
 struct sl_opening {
     uint32_t segment, way;

@@ -3,6 +3,7 @@
 #include <assert.h>
 
 #include "sl/lift.h"
+#include "sl/sequence.h"
 #include "sl/walk.h"
 
 // The object of a side becomes a mixed segment; false: it cannot.
@@ -13,6 +14,7 @@ static bool lift(struct sl_walk *w, int side, uint32_t object, const struct sl_m
     *l = (struct sl_lifted){.object = object, .side = (uint8_t)side, .plain = plain};
     sl_draft_copy(&l->before, w->side[side]);
     sl_lift(w->side[side], object, m, w->sl->bits);
+    if (w->precision->kinds) sl_sequence_lifted(w->side[side], object, plain);
     w->moved++;
     return true;
 }
@@ -64,6 +66,7 @@ struct match {
     uint32_t of[2], n[2], out;
     uint32_t left;  // of side 1, that nothing was found for yet
     bool met[2][SL_MOST_VARIANTS];
+    uint32_t place[2][SL_MOST_VARIANTS];  // which of the result's it is
     const struct sl_place_in *at;
 };
 
@@ -77,6 +80,7 @@ static void match_all(struct match *m, enum sl_loss most) {
             if (!v) continue;
             sl_set_variant(w->out, m->out, i, v, w->sl->bits);
             m->met[0][i] = m->met[1][k] = true;
+            m->place[0][i] = m->place[1][k] = i;
             m->left--;
         }
 }
@@ -85,7 +89,20 @@ static bool keep_alone(struct match *m, int side, uint32_t i, uint32_t index) {
     struct sl_walk *w = m->w;
     uint32_t v = sl_walk_alone(w, side, m->of[side], sl_variant_of(w->side[side], m->of[side], i), m->out);
     if (v) sl_set_variant(w->out, m->out, index, v, w->sl->bits);
+    m->place[side][i] = index;
     return v;
+}
+
+// What may be on either side may be in the result.
+static void join_sequences(struct match *m) {
+    struct sl_walk *w = m->w;
+    uint32_t n = sl_n_variants(w->out, m->out);
+    struct sl_sequence all = w->precision->kinds ? (struct sl_sequence){.n = n} : sl_any_sequence(n);
+    for (int k = 0; k < 2; k++) {
+        struct sl_sequence o = sl_sequence_of(w->side[k], m->of[k]);
+        sl_sequence_add(&all, &o, m->place[k]);
+    }
+    sl_set_sequence(w->out, m->out, &all);
 }
 
 // Those of side 0 keep their places, so that what covers the other side is side 0 itself.
@@ -101,5 +118,6 @@ bool sl_walk_mixed(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, cons
         if (!m.met[0][i] && !keep_alone(&m, 0, i, i)) return false;
     for (uint32_t k = 0, n = m.n[0]; k < m.n[1]; k++)
         if (!m.met[1][k] && !keep_alone(&m, 1, k, n++)) return false;
+    join_sequences(&m);
     return true;
 }

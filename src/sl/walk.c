@@ -147,7 +147,7 @@ void sl_walk_lose(struct sl_walk *w, enum sl_loss what) {
     if (w->loses < what) w->loses = what;
 }
 
-static void look_for_loss(struct sl_walk *w, const struct sl_value *x, const struct sl_value *y) {
+static void look_for_loss(struct sl_walk *w, const struct sl_value *x, const struct sl_value *y, const struct sl_place_in *at) {
     if (x->kind != y->kind) {
         sl_walk_lose(w, SL_BLURS);
     } else if (x->kind == SL_INT) {
@@ -155,12 +155,14 @@ static void look_for_loss(struct sl_walk *w, const struct sl_value *x, const str
         int constants = num_range_is_const(x->range, NULL) + num_range_is_const(y->range, NULL);
         if (!nested || constants) sl_walk_lose(w, constants == 2 ? SL_MIXES : SL_BLURS);
         w->tells |= constants == 2;
+        w->tagged |= sl_walk_tags(w, x, y, at);
     }
 }
 
-// A constant that the nodes of one list hold and those of another do not: rather two lists in a row than one of both.
+// A constant that the nodes of one list hold and those of another do not: rather two lists in a row than one of both.  And tags of single nodes.
 static bool is_telling(const struct sl_walk *w, const struct sl_value *x, const struct sl_value *y, const struct sl_place_in *at) {
     bool constant = num_range_is_const(x->range, NULL) || num_range_is_const(y->range, NULL);
+    if (!sl_walk_in_one(w) && !w->judges && sl_walk_tags(w, x, y, at)) return true;
     return !w->precision->coarse && !sl_walk_in_one(w) && !w->widen && at->inside && !at->place && constant &&
            num_range_test(NUM_EQ, x->range, y->range) == NUM_FALSE;
 }
@@ -171,7 +173,7 @@ static struct num_range widened(const struct sl_walk *w, struct num_range x, str
 
 static uint32_t generalise(struct sl_walk *w, const struct sl_value *x, const struct sl_value *y, const struct sl_place_in *at) {
     struct sl_value v = {.kind = SL_ANY, .level = at->out};
-    if (sl_walk_in_one(w) || w->judges) look_for_loss(w, x, y);
+    if (sl_walk_in_one(w) || w->judges) look_for_loss(w, x, y, at);
     if (x->kind == SL_INT && y->kind == SL_INT) {
         if (x->range.bits != y->range.bits) return sl_walk_veto(w, SL_VETO_WIDTH);
         if (is_telling(w, x, y, at)) return sl_walk_veto(w, SL_VETO_DATA);
@@ -453,6 +455,7 @@ bool sl_walk_fields(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, con
     struct sl_place_in inside = inside_of(w, a, b, out, at), here = *at;
     here.table = (o.size >= TABLE_SIZE || o.count) && is_data(w->side[0], a) && is_data(w->side[1], b);
     inside.place = o.shape.kind == SL_RUN;
+    here.block = inside.block = o.storage == SL_HEAP;
     uint64_t pair_link = o.shape.kind == SL_SECOND ? (uint64_t)o.shape.second.next : UINT64_MAX;
     if (sl_are_pairs(&o.shape)) pair_link = sl_link_at(&o.shape, 0);
     if (sl_are_pairs(&o.shape) && !walk_seconds(w, a, b, out, &inside)) return false;
@@ -466,6 +469,8 @@ bool sl_walk_fields(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, con
             bool link = sl_is_link(&o, f.offset), next = f.offset == pair_link;
             if ((link && !links) || (next && !link) || is_held(w->out, out, &f)) continue;
             if (is_any_string(w, a, b, &f)) continue;
+            here.offset = inside.offset = f.offset;
+            here.behind = link && sl_are_mixed(&o.shape);
             if (!(next ? walk_next : walk_field)(w, a, b, out, &f, side, sl_is_segment(&o) && !link ? &inside : &here)) return false;
             if (w->moved != n) i = sl_field_from(d, of, f.offset), n = w->moved;
         }
@@ -664,14 +669,15 @@ static uint32_t to_last_of_pairs(struct sl_walk *w, const struct sl_value *x, co
 static uint32_t to_mixed(struct sl_walk *w, uint32_t a, uint32_t b, const struct sl_place_in *at) {
     struct mark m = here(w);
     struct sl_value x = *value_of(w, 0, a), y = *value_of(w, 1, b);
-    bool judged = w->judges, tells = w->tells, differ = w->differ;
+    bool judged = w->judges, tells = w->tells, differ = w->differ, tagged = w->tagged;
     w->judges = true;
-    w->tells = w->differ = false;
+    w->tells = w->differ = w->tagged = false;
     uint32_t out = to_paired(w, &x, &y, at);
-    bool told = w->tells && w->differ;
+    bool told = sl_walk_told(w);
     w->judges = judged;
     w->tells = tells;
     w->differ = differ;
+    w->tagged = tagged;
     if (out && !told) return out;
     go_back(w, m);
     bool mixed = sl_walk_mix(w, a, b);
@@ -732,6 +738,8 @@ static uint32_t walk_new(struct sl_walk *w, uint32_t a, uint32_t b, const struct
         where.inside = at->outer != NULL;
         where.table = at->table;
         where.place = at->place;
+        where.block = at->block;
+        where.offset = at->offset;
         return generalise(w, &u, &v, &where);
     }
     if (shared) in = at;  // not the same, so perhaps each node's own

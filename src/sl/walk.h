@@ -22,6 +22,9 @@ struct sl_place_in {
     uint32_t node[2], segment;        // whose nodes it is in, on each side and in the result; 0: not said
     bool open[2];
     bool inside;  // the values are in a node, whether they are its own or not
+    bool block;   // they are in a block of the heap, at this offset
+    uint64_t offset;
+    bool behind;  // they are behind the last node of a mixed segment, or of a list that the other side has not
     bool table;   // they are in a table of plain data: no single one of them matters much
     bool place;   // they are in the places of a run: likewise
 };
@@ -82,6 +85,7 @@ struct sl_walk {
     uint32_t moved;                      // so often fields of a side have moved
     bool judges;                         // it is looked at what the two sides lose, too
     bool tells, differ;                  // of two nodes: each holds another constant or function; owns something else
+    bool tagged;                         // likewise: another constant, for which the program asks
 };
 
 void sl_walk_begin(struct sl_walk *w, struct sl *s, const struct sl_precision *p, struct sl_draft *a, struct sl_draft *b, struct sl_draft *out);
@@ -178,6 +182,10 @@ bool sl_are_alike(struct sl *s, const struct sl_precision *p, struct sl_draft *d
 // Pairs become nodes that hold what either of a pair may; false: there are none for both.
 bool sl_give_up_pairs(struct sl *s, const struct sl_precision *p, struct sl_draft *d, uint32_t segment);
 
+// ---- tags.c: constants that tell kinds of nodes
+// Do the two, at this place, tell of which kind a node is, as far as the program asks?
+bool sl_walk_tags(const struct sl_walk *w, const struct sl_value *x, const struct sl_value *y, const struct sl_place_in *at);
+bool sl_walk_told(const struct sl_walk *w);  // does a tag tell the nodes apart that were walked?
 // ---- variants.c: nodes of several kinds
 // What the addresses lead to is a mixed segment on both sides then, if it is on one and can be on the other.
 void sl_walk_level_mixed(struct sl_walk *w, uint32_t a, uint32_t b);

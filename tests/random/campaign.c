@@ -4,7 +4,7 @@
 //   NAME VERDICT RULE-OR-REASON INPUTS-OF-THE-FINDING FATE RULE INPUTS-OF-A-FAILING-RUN INPUTS-OF-GOOD-RUNS
 // where a fate is failing (in some run), surviving (all of them) or undecided, what is not there is -, and lists of inputs are separated by `;`.
 //
-// usage: campaign FILE.hir RUNS KIND SECONDS [faulty]      KIND: sl, coarse (sl, abstracting more), values (sl, relating more), fold or tvl; SECONDS: for each program
+// usage: campaign FILE.hir RUNS KIND SECONDS [faulty]      KIND: sl, coarse (sl, abstracting more), values (sl, relating more), kinds (sl with kinds of nodes), fold or tvl; SECONDS: for each program
 //
 // With `faulty` only programs that fail in some run are checked, and no run is searched for: what the domain itself proves is seen.
 #include <stdio.h>
@@ -129,6 +129,7 @@ static struct check_domain domain_of(const char *kind) {
     if (strcmp(kind, fold_domain.name) == 0) how.domain = &fold_domain;
     if (strcmp(kind, tvheap_domain.name) == 0) how.domain = &tvheap_domain;
     if (strcmp(kind, intervals_domain.name) == 0) how.domain = &intervals_domain;
+    if (strcmp(kind, "kinds") == 0) how.settings = dom_settings_with(&sl_domain, &how.settings, "kinds");
     how.set.policy = how.domain->core.join ? SET_PARTIAL : SET_POWERSET;
     return how;
 }

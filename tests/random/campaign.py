@@ -135,7 +135,7 @@ def main():
     parser.add_argument("--runs", type=int, default=100)
     parser.add_argument("--seconds", type=float, default=1, help="for the check of each program")
     parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--domain", default="sl", help="sl, coarse (sl with coarse states), values (sl with relations of numbers in nodes), fold, tvl or intervals")
+    parser.add_argument("--domain", default="sl", help="sl, coarse (sl with coarse states), values (sl with relations of numbers in nodes), kinds (sl with kinds of nodes), fold, tvl or intervals")
     parser.add_argument("--faulty", action="store_true", help="only programs that fail in some run, and without the search")
     parser.add_argument("--only", help="only programs about this", choices=tuple(generate.SHARES))
     parser.add_argument("--open", type=argparse.FileType("a"), help="a file for programs that survive and are not proved")

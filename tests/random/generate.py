@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Writes small heap programs: lists with one and two links, lists whose nodes own lists, nodes inside other structs, and what is in arrays.py,
-containers.py, counted.py, grown.py, indices.py, library.py, owned.py, parents.py, stale.py, tables.py, texts.py, trees.py, turns.py, valued.py, walks.py and webs.py.
+containers.py, counted.py, grown.py, indices.py, kinds.py, library.py, owned.py, parents.py, stale.py, tables.py, texts.py, trees.py, turns.py, valued.py, walks.py and webs.py.
 
 usage: generate.py SEED COUNT [KIND]      (the same arguments give the same text; KIND: only programs about this, list, web, array, ...)
 
@@ -20,6 +20,7 @@ import containers
 import counted
 import grown
 import indices
+import kinds
 import library
 import owned
 import parents
@@ -107,12 +108,12 @@ int main(int argc, char **argv) {
 #endif
 """
 # What a program is about, and how often.
-SHARES = {"list": 20, "web": 9, "array": 10, "turns": 6, "stale": 7, "tree": 8, "table": 17, "library": 13, "text": 10, "grown": 8, "walk": 8, "counted": 8, "index": 8, "valued": 6, "parent": 0, "owned": 0}  # 0: where asked for, with declarations of its own
+SHARES = {"list": 20, "web": 9, "array": 10, "turns": 6, "stale": 7, "tree": 8, "table": 17, "library": 13, "text": 10, "grown": 8, "walk": 8, "counted": 8, "index": 8, "valued": 6, "parent": 0, "owned": 0, "kinds": 0}  # 0: where asked for, with declarations of its own
 KINDS = ("one", "one", "two", "own", "box")
 CONTAINERS = ("queue", "deque", "deque", "ring", "ring", "group")
 
 
-class Program(arrays.Arrays, containers.Containers, counted.Counted, grown.Grown, indices.Indices, library.Library, owned.Owned, parents.Parents, stale.Stale, tables.Tables, texts.Texts, trees.Trees, turns.Turns, valued.Valued, walks.Walks, webs.Webs):
+class Program(arrays.Arrays, containers.Containers, counted.Counted, grown.Grown, indices.Indices, kinds.Kinds, library.Library, owned.Owned, parents.Parents, stale.Stale, tables.Tables, texts.Texts, trees.Trees, turns.Turns, valued.Valued, walks.Walks, webs.Webs):
     """Lines of one function.  `spoil` counts down over the statements that can be spoilt; at 0 the statement is."""
 
     def __init__(self, rng):
@@ -370,16 +371,16 @@ class Program(arrays.Arrays, containers.Containers, counted.Counted, grown.Grown
         self.number, self.functions = number, []
         {"list": self.body, "web": self.body_of_web, "array": self.body_of_array, "turns": self.body_of_turns, "stale": self.body_of_stale,
          "tree": self.body_of_tree, "table": self.body_of_table, "library": self.body_of_library,
-         "text": self.body_of_text, "grown": self.body_of_grown, "walk": self.body_of_walk, "counted": self.body_of_counted, "index": self.body_of_index, "valued": self.body_of_valued, "parent": self.body_of_parents, "owned": self.body_of_owned}[kind]()
+         "text": self.body_of_text, "grown": self.body_of_grown, "walk": self.body_of_walk, "counted": self.body_of_counted, "index": self.body_of_index, "valued": self.body_of_valued, "parent": self.body_of_parents, "owned": self.body_of_owned, "kinds": self.body_of_kinds}[kind]()
         return "".join(self.functions) + "\n".join([f"void p{number}(void) {{", *(line for line in self.lines if line.strip()), "}"]) + "\n"
 
 
 def batch(seed, count, only=None):
     """`only` programs about this, a key of SHARES."""
     programs = [Program(random.Random(f"{seed}/{i}")).text(i, only) for i in range(count)]
-    kinds = (arrays, containers, counted, grown, indices, library, stale, tables, texts, trees, walks, webs, turns, valued) + {"parent": (parents,), "owned": (owned,)}.get(only, ())
+    about = (arrays, containers, counted, grown, indices, library, stale, tables, texts, trees, walks, webs, turns, valued) + {"parent": (parents,), "owned": (owned,), "kinds": (kinds,)}.get(only, ())
     names = ", ".join(f"p{i}" for i in range(count))
-    return HEADER + "".join(kind.DECLARATIONS for kind in kinds) + "\n" + "\n".join(programs) + NATIVE_MAIN % names
+    return HEADER + "".join(kind.DECLARATIONS for kind in about) + "\n" + "\n".join(programs) + NATIVE_MAIN % names
 
 
 if __name__ == "__main__":

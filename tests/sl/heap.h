@@ -45,6 +45,7 @@ static inline void heap_close(struct heap *h) {
     vec_free(&h->sl.trees);
     vec_free(&h->sl.lists);
     vec_free(&h->sl.asked);
+    vec_free(&h->sl.tags);
     vec_free(&h->sl.precisions);
     dom_store_free(&h->sl.store);
     sl_func_sets_free(&h->sl);

@@ -28,8 +28,8 @@
 enum { MAX_STEPS = 20000, MAX_STATES = 4000, MAX_VISITS = 200, MAX_PARTNERS = 4, MAX_LAWS = 12, MAX_AGAIN = 60, MAX_HEAP = 24, MAX_BYTES = 1 << 16 };
 static const double max_seconds = 2;
 
-enum way { USUAL, NO_JOIN, EXACT, COARSE, LENGTHS, VALUES, N_WAYS };
-static const char *const way_names[N_WAYS] = {"usual", "no join", "exact", "coarse", "lengths", "values"};
+enum way { USUAL, NO_JOIN, EXACT, COARSE, LENGTHS, VALUES, KINDS, N_WAYS };
+static const char *const way_names[N_WAYS] = {"usual", "no join", "exact", "coarse", "lengths", "values", "kinds"};
 
 struct count {
     uint64_t programs, stopped, runs, visits, undecided, members, laws, below, not_below, sealed, proved, unjoined, refused, shown, again, wrong;
@@ -322,7 +322,7 @@ static void run_once(struct subject *s, uint64_t seed) {
 // ---- a program ---------------------------------------------------------------------------------------------------------------------
 
 static struct dom_options options_of(enum way way, const struct ir_lib_table *lib) {
-    static const char *const settings[N_WAYS] = {[COARSE] = "cutpoints=3,coarse,narrow", [LENGTHS] = "cutpoints=3,lengths=2", [VALUES] = "cutpoints=3,values"};
+    static const char *const settings[N_WAYS] = {[COARSE] = "cutpoints=3,coarse,narrow", [LENGTHS] = "cutpoints=3,lengths=2", [VALUES] = "cutpoints=3,values", [KINDS] = "cutpoints=3,kinds"};
     struct dom_options d = {.rules = ir_rules_named("memory-safety"), .lib = lib};
     d.settings = dom_settings_with(&sl_domain, &d.settings, settings[way] ? settings[way] : "cutpoints=3");
     return d;
@@ -441,7 +441,7 @@ static bool examine(const struct ir_program *p, uint32_t entry, enum way way, ui
     inter_go(&s.t, (struct fix_budget){0});
     count->programs++;
     count->stopped += s.f.stopped != NULL;
-    if (way == USUAL || way == LENGTHS || way == VALUES) show_all(&s);
+    if (way == USUAL || way >= LENGTHS) show_all(&s);
     for (uint32_t i = 0; i < runs && !s.f.stopped && count->wrong == wrong; i++) run_once(&s, i);
     bool proof = !s.f.stopped && !s.f.account.faults.n && !s.f.account.unknowns.n;
     count->proved += proof;

@@ -331,8 +331,8 @@ static bool try_chain(struct search *s, struct env *e, const struct sl_value *v,
 // ---- mixed segments ------------------------------------------------------------------------------------------------------------------
 
 enum { MOST_MIXED = 64 };
-struct mixed {  // nodes so far, from the end where the search began, and of which variants they are
-    uint32_t object, n, block[MOST_MIXED], variant[MOST_MIXED];
+struct mixed {  // nodes so far, from the end where the search began, and of which variants they are, also by number
+    uint32_t object, n, block[MOST_MIXED], variant[MOST_MIXED], number[MOST_MIXED];
     bool backwards;
     struct env *env;
     const struct goal *rest;
@@ -340,6 +340,22 @@ struct mixed {  // nodes so far, from the end where the search began, and of whi
 
 static int32_t shift_of(const struct search *s, uint32_t variant) {
     return s->d->objects.at[variant].shape.variant.shift;
+}
+
+static bool is_never(const struct search *s, uint32_t variant, uint32_t bit) {
+    return s->d->objects.at[variant].shape.variant.never >> bit & 1;
+}
+
+// May one of the variant number i be the next node?  It comes right behind the last one that was chosen, or right before it.
+static bool may_be_next(const struct search *s, const struct mixed *m, uint32_t variant, uint32_t i) {
+    if (!m->n) return !is_never(s, variant, SL_MOST_VARIANTS + m->backwards);
+    uint32_t known = m->n - 1;
+    return m->backwards ? !is_never(s, variant, m->number[known]) : !is_never(s, m->variant[known], i);
+}
+
+// May the node that was chosen last be the outer one?
+static bool may_be_outer(const struct search *s, const struct mixed *m) {
+    return !is_never(s, m->variant[m->n - 1], SL_MOST_VARIANTS + !m->backwards);
 }
 
 // Can the block be such a node, as far as constants tell?
@@ -393,23 +409,29 @@ static bool grow_mixed(struct search *s, struct mixed *m) {
     const struct sl_shape *x = &s->d->objects.at[m->object].shape;
     for (uint32_t i = 0, v, to; m->n < MOST_MIXED && (v = sl_linked(s->d, m->object, SL_VARIANTS, i)); i++) {
         uint32_t variant = s->d->values.at[v].object;
-        bool fits = leads_on(s, m, variant, &to) && may_be_variant(s, variant, to);
+        bool fits = may_be_next(s, m, variant, i) && leads_on(s, m, variant, &to) && may_be_variant(s, variant, to);
         for (uint32_t k = 0; k < m->n; k++) fits &= m->block[k] != to;
         if (!fits) continue;
         m->block[m->n] = to;
+        m->number[m->n] = i;
         m->variant[m->n++] = variant;
         if (grow_mixed(s, m)) return true;
         m->n--;
     }
-    return m->n >= x->least && try_mixed_nodes(s, m);
+    return m->n >= x->least && may_be_outer(s, m) && try_mixed_nodes(s, m);
 }
 
 static bool try_mixed(struct search *s, struct env *e, const struct sl_value *v, struct word w, const struct goal *rest) {
-    struct mixed m = {.object = v->object, .n = 1, .backwards = v->end == SL_LAST, .env = e, .rest = rest};
+    struct mixed m = {.object = v->object, .backwards = v->end == SL_LAST, .env = e, .rest = rest};
     uint64_t at;
     if (!search_locate(s, &w, &m.block[0], &at)) return search_complain(s, "a word that leads to no node of o%u", v->object);
     for (uint32_t i = 0, x; (x = sl_linked(s->d, v->object, SL_VARIANTS, i)); i++) {
-        m.variant[0] = s->d->values.at[x].object;
+        uint32_t variant = s->d->values.at[x].object;
+        m.n = 0;
+        if (!may_be_next(s, &m, variant, i)) continue;
+        m.variant[0] = variant;
+        m.number[0] = i;
+        m.n = 1;
         if (num_range_has(v->range, at - (uint64_t)shift_of(s, m.variant[0])) && may_be_variant(s, m.variant[0], m.block[0]) && grow_mixed(s, &m)) return true;
     }
     return search_complain(s, "a block that is no node of o%u", v->object);

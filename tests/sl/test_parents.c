@@ -29,7 +29,7 @@ static int teardown(void **state) {
 
 static void opens(const char *before, uint32_t tree, bool last, uint32_t ways, uint32_t way, const char *after) {
     read_heap(&h, &d, before);
-    assert_int_equal(sl_ways(&d, tree), ways);
+    assert_int_equal(sl_ways(&d, tree, false), ways);
     heap_opens(&h, &d, tree, last, way, after);
 }
 

@@ -35,7 +35,7 @@ static void folds(const char *before, const char *after) {
 
 static void opens(const char *before, uint32_t tree, uint32_t ways, uint32_t way, const char *after) {
     read_heap(&h, &d, before);
-    assert_int_equal(sl_ways(&d, tree), ways);
+    assert_int_equal(sl_ways(&d, tree, false), ways);
     sl_unfold(&d, tree, false, way, BITS);
     assert_false(d.lost);
     check_heap(&h, &d, after);
