@@ -233,14 +233,6 @@ static bool learn_operands(struct sl_draft *d, uint32_t v) {
     return true;
 }
 
-// Does a block hold the number, or one that it was made from?
-static bool is_in_block(const struct sl_draft *d, uint32_t v) {
-    for (; v; v = d->values.at[v].source)
-        SL_EACH_USE(u, d, SL_ONLY(FIELD))
-            if (sl_used(&u) == v && d->objects.at[sl_user(&u)].storage == SL_HEAP) return true;
-    return false;
-}
-
 static bool learn_numbers(struct step_run *r, struct sl_draft *d, enum ir_pure p, uint32_t a, uint32_t b, bool outcome) {
     struct num_range x = d->values.at[a].range, y = d->values.at[b].range;
     num_range_refine(number_test(p), outcome, &x, &y);
@@ -250,7 +242,7 @@ static bool learn_numbers(struct step_run *r, struct sl_draft *d, enum ir_pure p
     learn_positive(d, number_test(p), a, b, outcome);
     if (!trim(d, a) || !trim(d, b) || !sl_learnt(d, a) || !sl_learnt(d, b) || !learn_operands(d, a) || !learn_operands(d, b)) return false;
     bool apart = !sl_is_known(d, a) && !sl_is_known(d, b);
-    sl_of(r)->compares |= apart && !sl_of(r)->compares && (is_in_block(d, a) || is_in_block(d, b));
+    sl_of(r)->compares |= apart && !sl_of(r)->compares && (sl_is_in_block(d, a) || sl_is_in_block(d, b));
     sl_learn_order(d, number_test(p), a, b, outcome, apart && (d->valued || is_about_size(r, SL_SIZING | SL_AGAIN)));
     bool equal = is_equality(p) && outcome == (p == IR_EQ_);
     if (equal && d->terms.n && !learn_equal_loads(d, a, b)) return false;

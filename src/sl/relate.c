@@ -230,6 +230,13 @@ bool sl_is_held(const struct sl_draft *d, uint32_t v) {
     return sl_is_used(d, v, SL_ONLY(REG) | SL_FIELDS);
 }
 
+bool sl_is_in_block(const struct sl_draft *d, uint32_t v) {
+    for (; sl_is_number(d, v); v = d->values.at[v].source)
+        SL_EACH_USE(u, d, SL_ONLY(FIELD))
+            if (sl_used(&u) == v && d->objects.at[sl_user(&u)].storage == SL_HEAP) return true;
+    return false;
+}
+
 // What the size v is a multiple of: a number that something holds, by as few multiplications as possible; otherwise by the last.
 static struct sl_form unit_of(const struct sl_draft *d, uint32_t v) {
     struct sl_form f = {v, 1, 0}, found = {0};

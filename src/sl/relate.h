@@ -15,6 +15,7 @@ void sl_learn_order(struct sl_draft *d, enum num_test test, uint32_t a, uint32_t
 // v is the result of an operator on a and b; `early`: a size will be made from it.
 void sl_learn_result(struct sl_draft *d, enum num_binary op, uint32_t v, uint32_t a, uint32_t b, bool early);
 
+bool sl_is_in_block(const struct sl_draft *d, uint32_t v);  // does one of the heap hold the number, or one that it was made from?
 bool sl_is_held(const struct sl_draft *d, uint32_t v);  // by a local or a field
 // The size of the object in bytes is the number v, which is not negative.
 void sl_give_size(struct sl_draft *d, uint32_t object, uint32_t v);

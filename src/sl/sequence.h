@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Which kinds of nodes of a mixed segment (state.h) may be the first, the last, and right behind one another.
 //
-// A chain is one of the segment if there is a variant for each of its nodes so that all of that holds: the variants are the states of an automaton.  It
-// is kept in the variants as what may never be, so that 0 is any order.  Every variant comes in some chain: from a first one, by those behind it, a
-// last one is reached over each.
+// A chain is one of the segment if there is a variant for each of its nodes so that all of that holds: the variants are the states of an
+// automaton.  It is kept in the variants as what may never be, so that 0 is any sequence.  Every variant comes in some chain: from a first one, by
+// those behind it, a last one is reached over each.
 #ifndef HP_SL_SEQUENCE_H
 #define HP_SL_SEQUENCE_H
 #include "sl/state.h"
@@ -21,12 +21,12 @@ struct sl_sequence sl_sequence_of(const struct sl_draft *d, uint32_t mixed);
 void sl_set_sequence(struct sl_draft *d, uint32_t mixed, const struct sl_sequence *o);  // of as many variants
 // What may be in x may be in *o, too, where the variants of x have these places.
 void sl_sequence_add(struct sl_sequence *o, const struct sl_sequence *x, const uint32_t *place);
-// Of nodes of *o, as many as there are or none, and those of x behind them.  `none`: there may be none of *o; of x.
+// *o is that of a segment with one of x behind it now.  There may be no nodes of the one before; of the one behind.
 void sl_sequence_append(struct sl_sequence *o, const struct sl_sequence *x, const uint32_t *place, bool none_before, bool none_behind);
 void sl_sequence_unite(struct sl_sequence *o, uint32_t i, uint32_t k);  // variant k is variant i now; those behind k move up
 bool sl_is_trim(const struct sl_sequence *o);                        // does every variant come in some chain?
 bool sl_is_within(const struct sl_sequence *x, const struct sl_sequence *o, const uint32_t *place);  // may all be in *o that may be in x?
-// Of a segment that was made from one node, a list of one kind, or one of pairs, and has no order yet: that which shows.
+// Of a segment that was made from one node, a list of one kind, or one of pairs, and has no sequence yet: that which shows.
 struct sl_sequence sl_lifted_sequence(uint32_t n, bool one);
 void sl_sequence_lifted(struct sl_draft *d, uint32_t mixed, bool one);
 // The variants that the first node may be of, or the last.

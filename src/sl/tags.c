@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Numbers in nodes that tell of which kind they are: those for which the program asks (sl_precision.kinds).
+#include "sl/relate.h"
 #include "sl/uses.h"
 #include "sl/walk.h"
 
@@ -18,7 +19,7 @@ static void add(struct sl *s, int64_t offset, int64_t tag) {
     if (!is_known(s, (uint64_t)offset, tag)) vec_push(&s->tags, (struct sl_tag){offset, tag});
 }
 
-// ---- what is asked for ---------------------------------------------------------------------------------------------------------------------
+// ---- what is asked for --------------------------------------------------------------------------------------------------------------
 
 struct question {
     struct sl *s;
@@ -101,18 +102,8 @@ bool sl_walk_told(const struct sl_walk *w) {
     return w->tagged || (w->tells && w->differ);
 }
 
-// ---- questions without answer --------------------------------------------------------------------------------------------------------------
-
-static bool is_in_block(const struct sl_draft *d, uint32_t v) {
-    SL_EACH_USE(u, d, SL_FIELDS)
-        if (sl_used(&u) == v && d->objects.at[sl_user(&u)].storage == SL_HEAP) return true;
-    return false;
-}
+// ---- questions without answer -------------------------------------------------------------------------------------------------------
 
 void sl_see_question(struct sl *s, const struct sl_draft *d, uint32_t v) {
-    if (s->asks || s->options.kinds || d->values.at[v].kind != SL_INT) return;
-    while (v && !s->asks) {
-        s->asks = is_in_block(d, v);
-        v = d->values.at[v].kind == SL_INT ? d->values.at[v].source : 0;
-    }
+    if (!s->asks && !s->options.kinds && d->values.at[v].kind == SL_INT) s->asks = sl_is_in_block(d, v);
 }

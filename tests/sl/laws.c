@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The symbolic heaps of an analysis against runs of the interpreter.
 //
-// Each program (entry p0, p1, ... of the file, or main) is analysed in four ways: as usual, without joins, without any abstraction, and with coarse states.
+// Each program (entry p0, p1, ... of the file, or main) is analysed in several ways: as usual, without joins, without any abstraction, with coarse states, with lengths of lists,
+// relations of numbers in nodes, and kinds of nodes.
 // Then it is run on many inputs, and at every point that a run passes the concrete state must be one that some kept state stands for
 // (member.h).  A run is followed until it comes to code where the analysis reported something, for behind it nothing is promised.
 //
