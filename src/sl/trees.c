@@ -3,6 +3,7 @@
 #include <assert.h>
 
 #include "sl/module.h"
+#include "sl/trend.h"
 
 static bool has_parents(const struct sl_chain *c) {
     return c->shape.kind == SL_PARENTED;
@@ -206,6 +207,7 @@ static void turn(struct sl_draft *d, uint32_t o) {
         struct sl_value *x = &d->values.at[v];
         if (x->kind == SL_ADDR && x->object == o && !sl_is_inner(x)) x->end = x->end == SL_FIRST ? SL_LAST : SL_FIRST;
     }
+    sl_turn_trends(d, o);
 }
 
 enum { MOST_TURNED = 8 };

@@ -54,6 +54,12 @@ void sl_open_trends(struct sl_draft *d, uint32_t list, uint32_t node, bool last)
     }
 }
 
+void sl_turn_trends(struct sl_draft *d, uint32_t list) {
+    assert(d->objects.at[list].shape.kind == SL_DOUBLY);
+    for (uint32_t i = 0; i < d->trends.n; i++)
+        if (sl_trend_list(d, d->trends.at[i].value) == list) d->trends.at[i].how ^= SL_FALLS;
+}
+
 void sl_copy_trends(struct sl_draft *d, const uint32_t *copy, uint32_t values) {
     for (uint32_t i = 0, n = d->trends.n; i < n; i++) {
         struct sl_trend o = d->trends.at[i];

@@ -25,6 +25,7 @@ bool sl_has_trend(const struct sl_draft *d, uint32_t v, uint32_t how);
 void sl_tell_trend(struct sl_draft *d, uint32_t v, uint32_t how);
 // The node was taken out of the list, as its first or last: how it lies to what is left.
 void sl_open_trends(struct sl_draft *d, uint32_t list, uint32_t node, bool last);
+void sl_turn_trends(struct sl_draft *d, uint32_t list);  // its first node is its last from now on
 // Copies of what the nodes of a list have for themselves go on as that does (by value: its copy, or 0).
 void sl_copy_trends(struct sl_draft *d, const uint32_t *copy, uint32_t values);
 #endif

@@ -77,6 +77,18 @@ static void test_joined(void **state) {
                      state_of(&h, "frame f: a=&o1+0\no1: " LIST "{ 0/8:0 8/8:v2:i64' }\n"));
 }
 
+// The other way round what rises falls; twice, it is as before.
+static void test_turned(void **state) {
+    (void)state;
+    const char *text = "frame f: a=&o1+0\no1: " NODE " segment 1+ next 0 head 0 back 16 tail 0 { 0/8:0 8/8:v2:i64' 16/8:0 }\nv2:i64' rises strictly\n";
+    read_heap(&h, &d, text);
+    sl_turn_trends(&d, 1);
+    assert_true(sl_has_trend(&d, d.trends.at[0].value, SL_FALLS | SL_STRICTLY) && !sl_has_trend(&d, d.trends.at[0].value, 0));
+    sl_turn_trends(&d, 1);
+    check_heap(&h, &d, text);
+    sl_draft_free(&d);
+}
+
 // How all nodes lie to a number outside stays so where there are none, and where another number takes its place.
 static void test_outside(void **state) {
     (void)state;
@@ -109,6 +121,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_pieces, setup, teardown),
         cmocka_unit_test_setup_teardown(test_opened, setup, teardown),
         cmocka_unit_test_setup_teardown(test_joined, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_turned, setup, teardown),
         cmocka_unit_test_setup_teardown(test_outside, setup, teardown),
         cmocka_unit_test_setup_teardown(test_across, setup, teardown),
     };
