@@ -207,9 +207,10 @@ static void add_object(const struct sl_draft *d, struct num_diff *k, const struc
     }
 }
 
-bool sl_is_there(const struct sl_draft *d, uint32_t v) {
-    uint32_t list = d->values.at[v].level == 1 && d->valued ? sl_trend_list(d, v) : 0;
-    return !d->values.at[v].level || (list && d->objects.at[list].shape.least);
+bool sl_has_nodes(const struct sl_draft *d, uint32_t v) {
+    assert(d->values.at[v].level);
+    uint32_t list = d->values.at[v].level == 1 ? sl_trend_list(d, v) : 0;
+    return list && d->objects.at[list].shape.least;
 }
 
 static void add_relation(const struct sl_draft *d, struct num_diff *k, const struct sl_relation *r) {

@@ -73,7 +73,8 @@ int64_t sl_bound(const struct sl_draft *d, struct num_var a, struct num_var b);
 // From now on a - b <= most.
 void sl_relate(struct sl_draft *d, struct num_var a, struct num_var b, int64_t most);
 // Is there such a number: is it no node's own, or of a list that has nodes?  (Of a draft that is not valued, the former.)
-bool sl_is_there(const struct sl_draft *d, uint32_t v);
+bool sl_has_nodes(const struct sl_draft *d, uint32_t v);
+static inline bool sl_is_there(const struct sl_draft *d, uint32_t v) { return !d->values.at[v].level || (d->valued && sl_has_nodes(d, v)); }
 // Is it about a number that nodes have for themselves?
 static inline bool sl_is_in_nodes(const struct sl_draft *d, struct num_var a, struct num_var b) {
     return d->values.at[a.id].level || d->values.at[b.id].level;
