@@ -400,7 +400,9 @@ static void meet_range(struct sl_draft *d, struct num_var x, num_sword lo, num_s
     if (lo > hi) return;
     r = x.is_signed ? num_range_signed(x.bits, (int64_t)lo, (int64_t)hi) : num_range_unsigned(x.bits, (uint64_t)lo, (uint64_t)hi);
     r = num_range_meet(*range, r);
-    if (!num_range_is_empty(r)) *range = r;
+    if (num_range_is_empty(r)) return;
+    *range = r;
+    if (num_range_is_const(r, NULL)) d->values.at[x.id].level = 0;  // what all nodes hold
 }
 
 bool sl_assume_bound(struct sl_draft *d, struct num_var a, struct num_var b, int64_t most) {
@@ -475,13 +477,13 @@ static void pass_across(struct sl_draft *d, const struct num_diff *k, const uint
     }
 }
 
-// What a number outside is tells what those of nodes are, if more than one number.
+// What a number outside is tells what those of nodes are.
 static void narrow_own(struct sl_draft *d, const struct sl_relation *r) {
     bool first = d->values.at[r->a.id].level;
     struct num_var own = first ? r->a : r->b, other = first ? r->b : r->a;
     if (d->values.at[other.id].level || !sl_is_reading(d, own) || !sl_is_reading(d, other)) return;
     num_sword lo = first ? sl_lowest(d, own) : sl_lowest(d, other) - r->most, hi = first ? sl_highest(d, other) + r->most : sl_highest(d, own);
-    if (lo < hi && lo < sl_highest(d, own) && hi > sl_lowest(d, own)) meet_range(d, own, lo, hi);
+    meet_range(d, own, lo, hi);
 }
 
 // Those about numbers that nodes have for themselves stay as they are, as long as both are held.

@@ -153,7 +153,8 @@ static void look_for_loss(struct sl_walk *w, const struct sl_value *x, const str
     } else if (x->kind == SL_INT) {
         bool nested = x->range.bits == y->range.bits && (num_range_leq(x->range, y->range) || num_range_leq(y->range, x->range));
         int constants = num_range_is_const(x->range, NULL) + num_range_is_const(y->range, NULL);
-        if (!nested || constants) sl_walk_lose(w, constants == 2 ? SL_MIXES : SL_BLURS);
+        bool told = w->precision->values && !constants;  // by relations, of which the ranges are what is left
+        if ((!nested && !told) || constants) sl_walk_lose(w, constants == 2 ? SL_MIXES : SL_BLURS);
         w->tells |= constants == 2;
         w->tagged |= sl_walk_tags(w, x, y, at);
     }
