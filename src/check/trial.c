@@ -96,7 +96,7 @@ static bool is_loosened(const struct look *l, const struct check_promise *c) {
         const struct ir_demand *d = &l->inputs->loose[i].clause;
         uint32_t ctype = c->param != UINT32_MAX ? p->funcs.at[l->t->entry].locals.at[c->param].ctype : IR_NO_TYPE;
         bool pointer = c->inside && ctype < p->ctypes.n && p->ctypes.at[ctype].kind == IR_C_POINTER;
-        bool same = c->inside ? pointer && d->offset == c->offset && ir_input_same_type(p, d->owner, p->ctypes.at[ctype].target) : d->param == c->param && d->param != UINT32_MAX;
+        bool same = c->inside ? pointer && d->offset == c->offset && ir_same_type(p, d->owner, p->ctypes.at[ctype].target) : d->param == c->param && d->param != UINT32_MAX;
         if (d->kind == IR_DEMAND_SHAPE && same) return true;
     }
     return false;

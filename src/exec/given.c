@@ -257,13 +257,13 @@ static void put_tail(const struct build *b) {
 
 static void put_members(struct build *inner) {
     uint64_t size, at = UINT64_MAX;
-    ir_input_members(inner->m->program, inner->owner, inner, put_member);
+    ir_members(inner->m->program, inner->owner, inner, put_member);
     if (inner->owner < inner->m->program->ctypes.n) at = ir_input_count(inner->in, inner->owner, &size);
     put_tail(inner);
     struct exec_value nodes = exec_int(inner->first.nodes);
     if (inner->owner < inner->m->program->ctypes.n && ir_proposes(inner->in, IR_PROPOSE_ARRAYS)) {
-        ir_input_members(inner->m->program, inner->owner, inner, put_array);
-        ir_input_members(inner->m->program, inner->owner, inner, put_limit);
+        ir_members(inner->m->program, inner->owner, inner, put_array);
+        ir_members(inner->m->program, inner->owner, inner, put_limit);
     }
     if (at != UINT64_MAX && inner->first.found && ir_is_counted(inner->first.lists, inner->first.pairs)) put(inner, &inner->at, at, IR_I((uint32_t)size * 8), &nodes);
 }

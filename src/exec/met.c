@@ -417,10 +417,10 @@ static void meet_tail(const struct object *o) {
 static bool meet_members(struct object *o) {
     struct look *l = o->l;
     uint64_t size, at;
-    ir_input_members(l->m->program, o->owner, o, see_member);
+    ir_members(l->m->program, o->owner, o, see_member);
     if (o->owner >= l->m->program->ctypes.n || o->depth >= IR_INPUT_DEPTH) return !l->why;
     meet_tail(o);
-    if (ir_proposes(l->in, IR_PROPOSE_ARRAYS)) ir_input_members(l->m->program, o->owner, o, see_limit);
+    if (ir_proposes(l->in, IR_PROPOSE_ARRAYS)) ir_members(l->m->program, o->owner, o, see_limit);
     at = ir_input_count(l->in, o->owner, &size);
     if (at == UINT64_MAX || !o->found || !ir_is_counted(o->lists, o->pairs)) return !l->why;
     struct ir_demand by = ir_demand_about(IR_DEMAND_COUNT, o->owner, 0);

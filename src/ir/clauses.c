@@ -209,7 +209,7 @@ static void tell_member(void *self, uint64_t offset, uint64_t size, uint32_t cty
 static void tell_members(struct clauses *inner) {
     struct list_member first = {0};
     inner->first = &first;
-    ir_input_members(inner->in->program, inner->owner, inner, tell_member);
+    ir_members(inner->in->program, inner->owner, inner, tell_member);
     tell_tail(inner);
     tell_count(inner, &first);
     buf_free(&first.path);

@@ -177,7 +177,7 @@ static void fill_member(void *self, uint64_t offset, uint64_t size, uint32_t cty
 
 static void fill(struct maker *m, ir_val node, const struct ir_shape *s, bool fresh) {
     struct filling f = {m, node, s, fresh};
-    ir_input_members(m->p, s->ctype, &f, fill_member);
+    ir_members(m->p, s->ctype, &f, fill_member);
 }
 
 static ir_val new_node(struct maker *m, const struct ir_shape *s) {
@@ -472,7 +472,7 @@ static void require_apart(struct maker *m, const struct ir_form *f, const struct
     struct ir_shape s, t;
     ir_val base;
     bool known = find(m, f->args[0], &at) && find(m, g->args[0], &other) && shape_of(m, f, &s) && shape_of(m, g, &t);
-    if (!known || !ir_input_same_type(m->p, s.ctype, t.ctype) || s.kind == IR_SHAPE_FUNCTION || may_share(m, f->args[0], g->args[0])) return;
+    if (!known || !ir_same_type(m->p, s.ctype, t.ctype) || s.kind == IR_SHAPE_FUNCTION || may_share(m, f->args[0], g->args[0])) return;
     const char *what = arena_printf(&m->p->arena, "%s and %s share nothing", f->args[0], g->args[0]);
     uint32_t done = block(m, "done"), some = block(m, "some"), both = block(m, "both");
     ir_val x = value_at(m, &at, done, &base), y = value_at(m, &other, done, &base);

@@ -175,7 +175,7 @@ static bool tell_head(const struct words *w, uint64_t offset) {
     uint64_t at;
     uint32_t part;
     if (!ir_input_is_head(w->in, w->owner, offset, &at, &s)) return false;
-    bool all = ir_input_same_type(w->in->program, w->owner, s.ctype);
+    bool all = ir_same_type(w->in->program, w->owner, s.ctype);
     buf_printf(&text, "'%s%s", w->path, all ? "" : w->whole ? "." : "->");
     if (!all) ir_name_member(w->in->program, w->owner, at, w->in->program->ctypes.at[s.ctype].size, &text, &part);
     buf_str(&text, "' is a node of a ring of '");
@@ -225,7 +225,7 @@ static void tell_inside(const struct words *w, const char *path, const struct ir
     inner.array |= array;
     struct first_member first = {0};
     inner.first = &first;
-    if (s->kind > IR_SHAPE_FUNCTION && inner.depth < IR_INPUT_DEPTH) ir_input_members(w->in->program, s->ctype, &inner, tell_member);
+    if (s->kind > IR_SHAPE_FUNCTION && inner.depth < IR_INPUT_DEPTH) ir_members(w->in->program, s->ctype, &inner, tell_member);
     if (inner.depth < IR_INPUT_DEPTH) tell_tail(&inner);
     tell_count(&inner, &first);
     buf_free(&first.path);
@@ -299,7 +299,7 @@ static void tell_globals(struct words *w) {
         struct first_member first = {0};
         w->first = &first;
         w->node = NULL;
-        ir_input_members(p, w->owner, w, tell_member);
+        ir_members(p, w->owner, w, tell_member);
         tell_tail(w);
         tell_count(w, &first);
         w->first = NULL;

@@ -4,6 +4,7 @@
 #include <assert.h>
 
 #include "ir/name.h"
+#include "ir/node_shape.h"
 #include "ir/whole.h"
 #include "ir/within.h"
 
@@ -15,61 +16,10 @@ static const struct ir_ctype *type_at(const struct ir_program *p, uint32_t ctype
     return ctype < p->ctypes.n ? &p->ctypes.at[ctype] : NULL;
 }
 
-enum { DEEPEST = 8 };
-
-// Units that were read apart have types of their own for the same structure.
-static bool same_type(const struct ir_program *p, uint32_t a, uint32_t b, int depth) {
-    const struct ir_ctype *x = type_at(p, a), *y = type_at(p, b);
-    if (a == b) return true;
-    if (!x || !y || x->kind != y->kind || x->size != y->size || depth == 0) return false;
-    if (x->kind == IR_C_POINTER) return same_type(p, x->target, y->target, depth - 1);
-    return *x->name && strcmp(x->name, y->name) == 0;
-}
-
-bool ir_input_same_type(const struct ir_program *p, uint32_t a, uint32_t b) {
-    return same_type(p, a, b, DEEPEST);
-}
-
-// ---- members -----------------------------------------------------------------------------------------------------------------------
-
-struct visit {
-    const struct ir_program *p;
-    void *self;
-    void (*member)(void *self, uint64_t offset, uint64_t size, uint32_t ctype, const char *name);
-};
-
-static void visit(const struct visit *v, uint64_t offset, uint32_t ctype, const char *name, int depth) {
-    const struct ir_ctype *t = type_at(v->p, ctype);
-    if (!t || !t->size || depth == 0) return;
-    const struct ir_ctype *element = t->kind == IR_C_ARRAY && t->count <= IR_INPUT_CHILDREN ? type_at(v->p, t->target) : NULL;
-    if (element && element->kind == IR_C_POINTER) {
-        for (uint64_t i = 0; i < t->count; i++) visit(v, offset + i * element->size, t->target, name, depth - 1);
-        return;
-    }
-    if (t->kind != IR_C_STRUCT) {
-        bool bytes = t->kind == IR_C_UNION || t->kind == IR_C_ARRAY;
-        v->member(v->self, offset, t->size, bytes ? IR_NO_TYPE : ctype, name);
-        return;
-    }
-    for (uint32_t i = 0; i < t->n_fields; i++) {
-        const struct ir_field *f = &t->fields[i];
-        uint64_t first = f->bit_offset / 8, end = (f->bit_offset + f->bit_size + 7) / 8;
-        if (f->bit_size)
-            v->member(v->self, offset + first, end - first, IR_NO_TYPE, f->name);
-        else
-            visit(v, offset + first, f->ctype, f->name, depth - 1);
-    }
-}
-
-void ir_input_members(const struct ir_program *p, uint32_t ctype, void *self,
-                      void (*member)(void *self, uint64_t offset, uint64_t size, uint32_t ctype, const char *name)) {
-    visit(&(struct visit){p, self, member}, 0, ctype, "", DEEPEST);
-}
-
 // ---- what is required ----------------------------------------------------------------------------------------------------------------------
 
 static bool is_row(const struct ir_inputs *in, const struct ir_required_row *r, enum ir_required_kind kind, uint32_t owner, uint64_t offset) {
-    return r->kind == kind && r->param == UINT32_MAX && r->global == UINT32_MAX && r->offset == offset && same_type(in->program, r->owner, owner, DEEPEST);
+    return r->kind == kind && r->param == UINT32_MAX && r->global == UINT32_MAX && r->offset == offset && ir_same_type(in->program, r->owner, owner);
 }
 
 // Nodes of a type are as the first pointer to one is.
@@ -77,7 +27,7 @@ static bool required_nodes(const struct ir_inputs *in, struct ir_shape *s) {
     const struct ir_required *r = in->options.required;
     for (uint32_t i = 0; i < r->rows.n; i++) {
         const struct ir_required_row *x = &r->rows.at[i];
-        if (x->kind > IR_REQUIRED_NODES || x->shape.kind < IR_SHAPE_LIST || x->shape.kind > IR_SHAPE_TREE || !same_type(in->program, x->shape.ctype, s->ctype, DEEPEST)) continue;
+        if (x->kind > IR_REQUIRED_NODES || x->shape.kind < IR_SHAPE_LIST || x->shape.kind > IR_SHAPE_TREE || !ir_same_type(in->program, x->shape.ctype, s->ctype)) continue;
         *s = x->shape;
         s->null = s->looped = false;
         return true;
@@ -118,7 +68,7 @@ static struct ir_shape required_member(const struct ir_inputs *in, uint32_t owne
     struct ir_shape s = {.ctype = IR_NO_TYPE};
     for (uint32_t i = 0; i < r->rows.n; i++) {
         const struct ir_required_row *x = &r->rows.at[i];
-        if (is_end_of(x, UINT32_MAX, offset) && x->global == UINT32_MAX && same_type(in->program, x->owner, owner, DEEPEST)) return (struct ir_shape){.ctype = IR_NO_TYPE};
+        if (is_end_of(x, UINT32_MAX, offset) && x->global == UINT32_MAX && ir_same_type(in->program, x->owner, owner)) return (struct ir_shape){.ctype = IR_NO_TYPE};
         if (s.kind == IR_SHAPE_ANY && is_row(in, x, IR_REQUIRED_POINTER, owner, offset)) s = x->shape;
     }
     return s;
@@ -145,168 +95,15 @@ static bool is_required_shared(const struct ir_inputs *in, const struct ir_input
 
 // ---- shapes ------------------------------------------------------------------------------------------------------------------------
 
-struct links {
-    const struct ir_inputs *in;
-    const struct ir_program *p;
-    uint32_t owner;
-    uint32_t n, others, data;  // links; other members; such that are no links, followed or not
-    uint64_t at[2];
-    const char *name[2];
-    uint64_t child[IR_INPUT_CHILDREN];
-    bool others_named;  // one of them is called like next, prev or parent
-    uint32_t n_next, n_back;  // called like next, like prev
-    uint64_t next, back;      // the last of these
-    uint32_t n_up;            // pointers to links that are used
-    uint64_t up;
-    uint32_t n_parents, n_used, n_children;  // links that are called like parent and used; others that are; all others
-    uint64_t parent;
-    bool parents;  // so there are children, and a parent
-};
-
-static bool called_like(const char *name, const char *const *words) {
-    for (; *words; words++)
-        if (strstr(name, *words)) return true;
-    return false;
-}
-
-static const char *const back_words[] = {"prev", "Prev", "PREV", "back", "Back", "pred", NULL};
-static const char *const next_words[] = {"next", "Next", "NEXT", "forw", "Forw", "succ", NULL};
-
-static const char *const up_words[] = {"parent", "Parent", "PARENT", "father", "up", "Up", "UP", NULL};
-static const char *const other_words[] = {"owner", "root", "head", "tail", "last", NULL};
-
-// Is the element at the offset one of the array that begins at `first`?
-static bool is_element(const struct ir_program *p, uint32_t owner, uint64_t first, uint64_t offset) {
-    const struct ir_ctype *t = type_at(p, owner);
-    for (uint32_t i = 0; t && t->kind == IR_C_STRUCT && i < t->n_fields; i++) {
-        const struct ir_ctype *member = type_at(p, t->fields[i].ctype);
-        if (t->fields[i].bit_offset / 8 == first && member) return offset >= first && offset - first < member->size;
-    }
-    return offset == first;
-}
-
-// Does the function, or what it calls, take the pointer at this place of something of a type, or (`written`) put one there?
-static bool is_followed(const struct ir_inputs *in, uint32_t owner, uint64_t offset, bool written) {
-    for (uint32_t i = 0; i < in->usage->asked.n; i++) {
-        const struct ir_asked *a = &in->usage->asked.at[i];
-        if (a->written && !written) continue;
-        if (a->global != UINT32_MAX || !same_type(in->program, a->owner, owner, DEEPEST)) continue;
-        if (a->indexed ? is_element(in->program, owner, a->offset, offset) : a->offset == offset) return true;
-    }
-    return false;
-}
-
-bool ir_input_leaves_links(const struct ir_inputs *in, const struct ir_shape *s) {
-    bool taken = ir_shape_is_list(s) && is_followed(in, s->ctype, s->next, true);
-    if (s->kind == IR_SHAPE_DOUBLY) taken |= is_followed(in, s->ctype, s->back, true);
-    for (uint32_t i = 0; i < s->n_children; i++) taken |= is_followed(in, s->ctype, s->child[i], true);
-    return (ir_shape_is_list(s) || s->kind == IR_SHAPE_TREE) && !s->ring && !taken;
-}
-
-// Does some function put something's own address to this place of it?
-static bool is_turned(const struct ir_inputs *in, uint32_t owner, uint64_t offset) {
-    for (uint32_t i = 0; i < in->usage->turned.n; i++)
-        if (in->usage->turned.at[i].offset == offset && same_type(in->program, in->usage->turned.at[i].owner, owner, DEEPEST)) return true;
-    return false;
-}
-
-bool ir_proposes(const struct ir_inputs *in, unsigned what) {
-    return (in->options.proposal & what) == what;
-}
-
-static bool leads_to(const struct ir_program *p, uint32_t ctype, uint32_t target) {
-    const struct ir_ctype *t = type_at(p, ctype);
-    return t && t->kind == IR_C_POINTER && same_type(p, t->target, target, DEEPEST);
-}
-
-// A pointer to a pointer to something of a type, and not to several?
-static bool leads_to_link(const struct ir_inputs *in, uint32_t owner, uint64_t offset, uint32_t ctype, uint32_t target) {
-    const struct ir_ctype *t = type_at(in->program, ctype);
-    struct ir_length n;
-    return t && t->kind == IR_C_POINTER && leads_to(in->program, t->target, target) && !(ir_proposes(in, IR_PROPOSE_ARRAYS) && ir_length_of_member(in->program, owner, offset, &n));
-}
-
-static void take_link(void *self, uint64_t offset, uint64_t size, uint32_t ctype, const char *name) {
-    struct links *l = self;
-    (void)size;
-    bool link = leads_to(l->p, ctype, l->owner);
-    bool used = ir_proposes(l->in, IR_PROPOSE_QUEUES) || is_followed(l->in, l->owner, offset, true);  // it may be used as the end of a queue
-    if (used && leads_to_link(l->in, l->owner, offset, ctype, l->owner)) l->up = offset, l->n_up++;
-    bool next = called_like(name, next_words), back = called_like(name, back_words);
-    bool parent = link && called_like(name, up_words), unused = parent && !is_followed(l->in, l->owner, offset, true);
-    bool omitted = l->parents ? offset == l->parent : ir_proposes(l->in, IR_PROPOSE_FOLLOWED) && !is_followed(l->in, l->owner, offset, next || back);
-    l->data += !link;
-    if (!link || unused || omitted) {
-        l->others++;
-        return;
-    }
-    if (l->n < 2) l->at[l->n] = offset, l->name[l->n] = name;
-    if (l->n < IR_INPUT_CHILDREN) l->child[l->n] = offset;
-    l->n++;
-    l->others_named |= back || parent || called_like(name, other_words) || (next && !ir_proposes(l->in, IR_PROPOSE_FOLLOWED));
-    if (next) l->next = offset, l->n_next++;
-    if (back) l->back = offset, l->n_back++;
-}
-
-static void take_parent(void *self, uint64_t offset, uint64_t size, uint32_t ctype, const char *name) {
-    struct links *l = self;
-    (void)size;
-    bool link = leads_to(l->p, ctype, l->owner), parent = link && called_like(name, up_words), used = link && is_followed(l->in, l->owner, offset, true);
-    bool child = link && !parent && !called_like(name, next_words) && !called_like(name, back_words);
-    if (parent && used) l->parent = offset, l->n_parents++;
-    l->n_used += child && used;
-    l->n_children += child;
-}
-
-static bool is_back(const struct links *l, uint32_t k) {
-    return called_like(l->name[k], back_words) && called_like(l->name[1 - k], next_words);
-}
-
 static bool has_open_end(const struct ir_program *p, const struct ir_ctype *t) {
     const struct ir_ctype *last = t->kind == IR_C_STRUCT && t->n_fields ? type_at(p, t->fields[t->n_fields - 1].ctype) : NULL;
     return last && last->kind == IR_C_ARRAY && !last->count;
 }
 
-static void shape_struct(const struct ir_inputs *in, struct ir_shape *s) {
-    struct links l = {.in = in, .p = in->program, .owner = s->ctype};
-    bool followed = ir_proposes(in, IR_PROPOSE_FOLLOWED);
-    ir_input_members(in->program, s->ctype, &l, take_parent);
-    l.parents = !followed && l.n_parents == 1 && l.n_used && l.n_children > 1;
-    ir_input_members(in->program, s->ctype, &l, take_link);
-    s->ring = ir_proposes(in, IR_PROPOSE_RINGS) && !l.data;
-    if (l.n && !l.others && !followed && !s->ring) {
-        s->kind = IR_SHAPE_ANY;
-    } else if (l.n == 1) {
-        s->linked = l.n_up == 1 && !s->ring;
-        s->kind = s->linked ? IR_SHAPE_DOUBLY : IR_SHAPE_LIST;
-        s->next = l.at[0];
-        s->back = l.up;
-        s->backwards = followed && l.n_back;
-    } else if (followed && l.n_next == 1 && l.n_back == 1) {
-        s->kind = IR_SHAPE_DOUBLY;
-        s->next = l.next;
-        s->back = l.back;
-    } else if (l.n == 2 && (is_back(&l, 0) || is_back(&l, 1))) {
-        bool first = is_back(&l, 0);
-        s->kind = IR_SHAPE_DOUBLY;
-        s->next = l.at[first];
-        s->back = l.at[!first];
-    } else if (l.n_next == 1 && (!followed || l.others_named)) {
-        s->kind = IR_SHAPE_LIST;
-        s->next = l.next;
-    } else if (l.n > 1 && l.n <= IR_INPUT_CHILDREN && !l.others_named) {
-        s->kind = IR_SHAPE_TREE;
-        s->n_children = l.n;
-        memcpy(s->child, l.child, sizeof l.child);
-        s->parents = l.parents;
-        s->up = l.parent;
-    }
-}
-
 // What the nodes of a ring are parts of.
 static void put_inside(const struct ir_inputs *in, struct ir_shape *s) {
     for (uint32_t i = 0; i < in->usage->containers.n && ir_proposes(in, IR_PROPOSE_EMBEDDED); i++) {
-        if (!same_type(in->program, in->usage->containers.at[i].part, s->ctype, DEEPEST)) continue;
+        if (!ir_same_type(in->program, in->usage->containers.at[i].part, s->ctype)) continue;
         s->whole_ctype = in->usage->containers.at[i].whole;
         s->part = in->usage->containers.at[i].at;
         return;
@@ -324,7 +121,7 @@ static struct ir_shape shape_of(const struct ir_inputs *in, uint32_t target, boo
     s.unbounded = has_open_end(in->program, t);
     if (in->options.required && required_nodes(in, &s)) return s;
     if (t->kind == IR_C_INT && strcmp(t->name, "char") == 0) s.kind = IR_SHAPE_STRING;
-    if (t->kind == IR_C_STRUCT && !s.unbounded && !in->options.required) shape_struct(in, &s);
+    if (t->kind == IR_C_STRUCT && !s.unbounded && !in->options.required) ir_node_shape(in, &s);
     if (s.ring) put_inside(in, &s);
     if (ir_proposes(in, IR_PROPOSE_EMPTY) && (s.kind == IR_SHAPE_TREE || ir_shape_is_list(&s)) && !s.ring) s.null = true;
     return s;
@@ -343,9 +140,7 @@ static struct ir_shape shape_of_pointer(const struct ir_inputs *in, uint32_t cty
 // May a pointer of this type, and what it leads to, be one to elements: bytes, numbers, pointers or structures that are not linked?
 static bool may_be_array(const struct ir_inputs *in, uint32_t ctype, const struct ir_shape *s) {
     const struct ir_ctype *pointer = type_at(in->program, ctype), *t = type_at(in->program, s->ctype);
-    struct links l = {.in = in, .p = in->program, .owner = s->ctype};
-    if (t && t->kind == IR_C_STRUCT) ir_input_members(in->program, s->ctype, &l, take_link);
-    if (l.n || l.others > l.data) return false;
+    if (ir_has_links(in, s->ctype)) return false;
     if (s->kind == IR_SHAPE_ANY) return pointer && pointer->kind == IR_C_POINTER && (!t || t->kind == IR_C_VOID);
     return s->kind == IR_SHAPE_STRING || (s->kind == IR_SHAPE_OBJECT && !s->unbounded && !s->whole && t->kind != IR_C_ARRAY);
 }
@@ -376,8 +171,8 @@ static uint32_t type_of_member(const struct ir_inputs *in, uint32_t owner, uint6
     for (uint32_t i = 0; is_void(in->program, ctype) && i < in->usage->asked.n; i++) {
         const struct ir_asked *a = &in->usage->asked.at[i];
         const struct ir_ctype *t = type_at(in->program, a->as), *target = t && t->kind == IR_C_POINTER ? type_at(in->program, t->target) : NULL;
-        bool there = a->global == UINT32_MAX && a->offset == offset && target && target->kind == IR_C_STRUCT && same_type(in->program, a->owner, owner, DEEPEST);
-        if (there && found != IR_NO_TYPE && !same_type(in->program, a->as, found, DEEPEST)) return ctype;
+        bool there = a->global == UINT32_MAX && a->offset == offset && target && target->kind == IR_C_STRUCT && ir_same_type(in->program, a->owner, owner);
+        if (there && found != IR_NO_TYPE && !ir_same_type(in->program, a->as, found)) return ctype;
         if (there) found = a->as;
     }
     return found == IR_NO_TYPE ? ctype : found;
@@ -499,7 +294,7 @@ static void take_tail(void *self, uint64_t offset, uint64_t size, uint32_t ctype
         struct ir_shape s = shape_of(w->in, t->target, false);
         bool list = ir_shape_is_list(&s) && !s.ring && !s.backwards;
         if (list) w->found.first = offset, w->found.node = t->target, w->n_first++;
-    } else if (leads_to_link(w->in, w->owner, offset, ctype, w->found.node)) {
+    } else if (ir_leads_to_link(w->in, w->owner, offset, ctype, w->found.node)) {
         w->found.tail = offset;
         w->n_tails++;
     }
@@ -517,9 +312,9 @@ static bool find_tail(struct tails *w) {
     const struct ir_ctype *t = type_at(w->in->program, w->owner);
     if (!t || t->kind != IR_C_STRUCT) return false;
     w->looks = true;
-    ir_input_members(w->in->program, w->owner, w, take_tail);
+    ir_members(w->in->program, w->owner, w, take_tail);
     w->looks = false;
-    if (w->n_first == 1) ir_input_members(w->in->program, w->owner, w, take_tail);
+    if (w->n_first == 1) ir_members(w->in->program, w->owner, w, take_tail);
     return w->n_first == 1 && w->n_tails == 1;
 }
 
@@ -528,14 +323,14 @@ static bool is_of_link(const struct ir_inputs *in, uint32_t owner, uint64_t offs
     struct tails w = {.in = in, .owner = owner};
     const struct ir_ctype *t = type_at(in->program, ctype);
     bool found = t && t->kind == IR_C_POINTER && is_pointer(in, t->target) && find_tail(&w) && w.found.tail == offset;
-    return found && !(ir_proposes(in, IR_PROPOSE_PLACES) && !same_type(in->program, w.found.node, owner, DEEPEST));
+    return found && !(ir_proposes(in, IR_PROPOSE_PLACES) && !ir_same_type(in->program, w.found.node, owner));
 }
 
 bool ir_input_may_tail(const struct ir_inputs *in, uint32_t owner, struct ir_tail *out) {
     struct ir_inputs types = *in;
     struct tails w = {.in = &types, .owner = owner};
     types.options.required = NULL;
-    bool found = find_tail(&w) && !same_type(in->program, w.found.node, owner, DEEPEST);
+    bool found = find_tail(&w) && !ir_same_type(in->program, w.found.node, owner);
     *out = w.found;
     return found;
 }
@@ -545,13 +340,13 @@ bool ir_input_tail(const struct ir_inputs *in, uint32_t owner, struct ir_tail *o
     struct ir_demand c = ir_demand_about(IR_DEMAND_TAIL, owner, 0);
     enum ir_loosening how;
     if (ir_input_is_loose(in, &c, &how) && how == IR_LOOSE_DROPPED) return false;
-    return in->options.required ? is_required_tail(in, owner, out->tail) : ir_proposes(in, IR_PROPOSE_QUEUES) || is_followed(in, owner, out->tail, true);
+    return in->options.required ? is_required_tail(in, owner, out->tail) : ir_proposes(in, IR_PROPOSE_QUEUES) || ir_is_followed(in, owner, out->tail, true);
 }
 
 // ---- parameters, globals, members ---------------------------------------------------------------------------------------------------
 
 static struct ir_shape as_looped(const struct ir_inputs *in, struct ir_shape s, bool member) {
-    bool turned = ir_proposes(in, IR_PROPOSE_TURNED) && is_turned(in, s.ctype, s.back) && !is_turned(in, s.ctype, s.next);
+    bool turned = ir_proposes(in, IR_PROPOSE_TURNED) && ir_is_turned(in, s.ctype, s.back) && !ir_is_turned(in, s.ctype, s.next);
     s.looped = s.kind == IR_SHAPE_DOUBLY && !s.ring && !s.linked && (turned || (member && ir_proposes(in, IR_PROPOSE_LOOPED)));
     return s;
 }
@@ -579,7 +374,7 @@ static bool asks_about(const struct ir_inputs *in, uint32_t global, uint32_t own
         const struct ir_asked *a = &in->usage->asked.at[i];
         if (a->indexed && !is_pointer(in, owner)) continue;
         if (!a->asked || a->offset != offset || (a->global == UINT32_MAX) != (global == UINT32_MAX)) continue;
-        if (global != UINT32_MAX ? a->global == global : same_type(in->program, a->owner, owner, DEEPEST)) return true;
+        if (global != UINT32_MAX ? a->global == global : ir_same_type(in->program, a->owner, owner)) return true;
     }
     return false;
 }
@@ -610,10 +405,10 @@ struct ir_shape ir_input_global(const struct ir_inputs *in, uint32_t global, uin
 
 struct ir_shape ir_input_member(const struct ir_inputs *in, uint32_t owner, uint64_t offset, uint32_t ctype) {
     if (in->options.required) return required_member(in, owner, offset);
-    bool link = leads_to(in->program, ctype, owner), to_link = is_of_link(in, owner, offset, ctype);
+    bool link = ir_leads_to(in->program, ctype, owner), to_link = is_of_link(in, owner, offset, ctype);
     bool followed = ir_proposes(in, IR_PROPOSE_FOLLOWED);
     to_link |= ir_proposes(in, IR_PROPOSE_ARRAYS) && is_end(in, owner, offset, ctype);
-    if (to_link || (followed ? !is_followed(in, owner, offset, false) : link)) return (struct ir_shape){.ctype = IR_NO_TYPE};
+    if (to_link || (followed ? !ir_is_followed(in, owner, offset, false) : link)) return (struct ir_shape){.ctype = IR_NO_TYPE};
     struct ir_shape s = of_queue(in, shape_of_pointer(in, type_of_member(in, owner, offset, ctype), asks_about(in, UINT32_MAX, owner, offset)));
     if (s.kind == IR_SHAPE_FUNCTION) s.function = ir_proposes(in, IR_PROPOSE_STORED) ? ir_stored_function(in->program, &in->usage->stored, owner, offset, ctype) : UINT32_MAX;
     if (s.function != UINT32_MAX) s.null = false;
@@ -625,7 +420,7 @@ bool ir_input_may_be_alone(const struct ir_inputs *in, uint32_t k) {
     struct ir_shape s = ir_input_param(in, k);
     for (uint32_t i = 0; i < in->usage->asked.n && (s.kind == IR_SHAPE_TREE || ir_shape_is_list(&s)); i++) {
         const struct ir_asked *a = &in->usage->asked.at[i];
-        if (a->written && a->global == UINT32_MAX && same_type(in->program, a->owner, s.ctype, DEEPEST) && ir_shape_is_link(&s, a->offset)) return true;
+        if (a->written && a->global == UINT32_MAX && ir_same_type(in->program, a->owner, s.ctype) && ir_shape_is_link(&s, a->offset)) return true;
     }
     return false;
 }
@@ -668,12 +463,12 @@ bool ir_input_limit(const struct ir_inputs *in, uint32_t owner, uint64_t offset,
     struct arrays w = {in, owner, false};
     if (!ir_proposes(in, IR_PROPOSE_ARRAYS) || is_dropped(in, IR_DEMAND_LIMIT, owner, offset)) return false;
     if (!is_required_number(in, owner, offset) || !ir_limit_of(in->program, owner, offset, out)) return false;
-    if (out->size) ir_input_members(in->program, owner, &w, take_array);
+    if (out->size) ir_members(in->program, owner, &w, take_array);
     return !out->size || w.found;
 }
 
 bool ir_input_is_end(const struct ir_inputs *in, const struct ir_shape *first, const struct ir_shape *second) {
-    return !in->options.apart && !first->backwards && !first->ring && !first->looped && first->kind == second->kind && same_type(in->program, first->ctype, second->ctype, DEEPEST);
+    return !in->options.apart && !first->backwards && !first->ring && !first->looped && first->kind == second->kind && ir_same_type(in->program, first->ctype, second->ctype);
 }
 
 bool ir_input_shares_never(const struct ir_inputs *in, const struct ir_shape *s) {
@@ -683,7 +478,7 @@ bool ir_input_shares_never(const struct ir_inputs *in, const struct ir_shape *s)
 // Whether two functions are one is not known in any case.
 bool ir_input_are_alike(const struct ir_inputs *in, const struct ir_shape *a, const struct ir_shape *b) {
     bool as_many = a->kind != IR_SHAPE_ARRAY || a->length.param == b->length.param;
-    return !in->options.apart && a->kind == b->kind && a->kind != IR_SHAPE_FUNCTION && as_many && same_type(in->program, a->ctype, b->ctype, DEEPEST);
+    return !in->options.apart && a->kind == b->kind && a->kind != IR_SHAPE_FUNCTION && as_many && ir_same_type(in->program, a->ctype, b->ctype);
 }
 
 bool ir_input_may_share(const struct ir_inputs *in, const struct ir_input_root *a, const struct ir_input_root *b) {
@@ -705,7 +500,7 @@ static void take_number(void *self, uint64_t offset, uint64_t size, uint32_t cty
     struct numbers *w = self;
     const struct ir_ctype *t = type_at(w->p, ctype);
     if (!t || (t->kind != IR_C_INT && t->kind != IR_C_UINT) || size < 4 || size > 8) return;
-    bool named = called_like(name, count_words);
+    bool named = ir_called_like(name, count_words);
     w->at[named] = offset;
     w->size[named] = size;
     w->n++;
@@ -715,7 +510,7 @@ static void take_number(void *self, uint64_t offset, uint64_t size, uint32_t cty
 uint64_t ir_input_count(const struct ir_inputs *in, uint32_t owner, uint64_t *size) {
     struct numbers w = {.p = in->program};
     if (!ir_proposes(in, IR_PROPOSE_COUNTS) || is_dropped(in, IR_DEMAND_COUNT, owner, 0)) return UINT64_MAX;
-    ir_input_members(in->program, owner, &w, take_number);
+    ir_members(in->program, owner, &w, take_number);
     if (w.n_named != 1 && w.n != 1) return UINT64_MAX;
     uint64_t at = w.at[w.n_named == 1];
     *size = w.size[w.n_named == 1];
@@ -731,6 +526,13 @@ bool ir_shape_has_whole(const struct ir_shape *s, struct ir_shape *whole) {
     whole->back += s->part;
     whole->whole = true;
     return true;
+}
+
+bool ir_input_leaves_links(const struct ir_inputs *in, const struct ir_shape *s) {
+    bool taken = ir_shape_is_list(s) && ir_is_followed(in, s->ctype, s->next, true);
+    if (s->kind == IR_SHAPE_DOUBLY) taken |= ir_is_followed(in, s->ctype, s->back, true);
+    for (uint32_t i = 0; i < s->n_children; i++) taken |= ir_is_followed(in, s->ctype, s->child[i], true);
+    return (ir_shape_is_list(s) || s->kind == IR_SHAPE_TREE) && !s->ring && !taken;
 }
 
 bool ir_shape_is_link(const struct ir_shape *s, uint64_t offset) {

@@ -16,6 +16,7 @@
 #define HP_IR_INPUTS_H
 #include "ir/elements.h"
 #include "ir/lib.h"
+#include "ir/members.h"
 #include "ir/usage.h"
 
 enum { IR_INPUT_DEPTH = 3, IR_INPUT_CHILDREN = 8 };
@@ -191,7 +192,9 @@ static inline bool ir_holds_within(const struct ir_inputs *in, uint32_t owner, u
 // Are the nodes of a ring parts of something?  Then *whole is that, with the links where they are in it.
 bool ir_shape_has_whole(const struct ir_shape *s, struct ir_shape *whole);
 bool ir_shape_is_link(const struct ir_shape *s, uint64_t offset);  // is it there that the nodes of the shape are linked?
-bool ir_proposes(const struct ir_inputs *in, unsigned what);  // all of these
+static inline bool ir_proposes(const struct ir_inputs *in, unsigned what) {  // all of these
+    return (in->options.proposal & what) == what;
+}
 // The number of something of a type that may say how many nodes the list has that it leads to, if counts are proposed; or UINT64_MAX.
 static inline bool ir_is_counted(uint32_t lists, uint32_t pairs) {  // of so many members that lead to lists, and pairs of such
     return lists == 1 + pairs && pairs <= 1;
@@ -214,12 +217,6 @@ bool ir_input_may_tail(const struct ir_inputs *in, uint32_t owner, struct ir_tai
 // May both lead to the same thing?
 bool ir_input_may_share(const struct ir_inputs *in, const struct ir_input_root *a, const struct ir_input_root *b);
 
-// The members of something of a type that are no structures themselves, in order, with their offsets; a union or bit-field is handed over as its bytes (type
-// IR_NO_TYPE).
-void ir_input_members(const struct ir_program *p, uint32_t ctype, void *self,
-                      void (*member)(void *self, uint64_t offset, uint64_t size, uint32_t ctype, const char *name));
-// Units that were read apart have types of their own for the same structure: are these the same?
-bool ir_input_same_type(const struct ir_program *p, uint32_t a, uint32_t b);
 // Do both lead to the same kind of thing, of the same type, and is it said whether they share it?  Of such a kind no two do.
 bool ir_input_are_alike(const struct ir_inputs *in, const struct ir_shape *a, const struct ir_shape *b);
 bool ir_input_shares_never(const struct ir_inputs *in, const struct ir_shape *s);

@@ -100,7 +100,7 @@ static bool find_array(struct finding *f, const struct ir_form *form, const stru
     const struct ir_ctype *t = type_at(f->p, n.ctype);
     bool beside = n.param == UINT32_MAX && at->param == UINT32_MAX && n.global == at->global && n.owner == at->owner;
     bool itself = n.param == at->param && (n.param != UINT32_MAX || (beside && n.offset == at->offset));
-    if (end && (itself || !ir_input_same_type(f->p, n.ctype, at->ctype))) return fail(f, "'%s' is no pointer to where such elements end", form->args[1]);
+    if (end && (itself || !ir_same_type(f->p, n.ctype, at->ctype))) return fail(f, "'%s' is no pointer to where such elements end", form->args[1]);
     if (!end && (!t || (t->kind != IR_C_INT && t->kind != IR_C_UINT))) return fail(f, "'%s' is no number", form->args[1]);
     if (!beside && (n.param == UINT32_MAX || at->param == UINT32_MAX)) return fail(f, "'%s' does not stand beside the pointer", form->args[1]);
     s->kind = IR_SHAPE_ARRAY;

@@ -12,7 +12,7 @@ static void take_holder(void *self, uint64_t offset, uint64_t size, uint32_t cty
     struct holder *h = self;
     struct ir_shape s = ir_input_member(h->in, h->to->owner, offset, ctype);
     (void)size, (void)name;
-    if (h->found || s.kind != h->node.kind || s.ring || !ir_input_same_type(h->in->program, s.ctype, h->node.ctype)) return;
+    if (h->found || s.kind != h->node.kind || s.ring || !ir_same_type(h->in->program, s.ctype, h->node.ctype)) return;
     h->found = true;
     h->to->offset = offset;
 }
@@ -25,7 +25,7 @@ static bool find_holder(const struct ir_inputs *in, uint32_t k, struct ir_within
         struct ir_shape s = ir_input_param(in, i);
         if (i == k || s.kind != IR_SHAPE_OBJECT || s.whole || s.alone) continue;
         *out = (struct ir_within){.param = k, .holder = i, .owner = s.ctype};
-        ir_input_members(in->program, s.ctype, &h, take_holder);
+        ir_members(in->program, s.ctype, &h, take_holder);
     }
     return h.found;
 }

@@ -98,7 +98,7 @@ static void tell_object(struct handed *h, const char *name, uint32_t object, uin
     h->object = object;
     h->out = &text;
     h->more = false;
-    ir_input_members(h->l->p, ctype, h, member);
+    ir_members(h->l->p, ctype, h, member);
     buf_str(&text, whole ? "}" : "");
     if (h->more) h->line(h->self, buf_text(&text));
     buf_free(&text);
