@@ -79,8 +79,13 @@ static bool leads_back(const struct contract *c, uint32_t node, uint32_t before,
     return leads_into(x, before, end_of(c, before), ir_shape_back_to(s));
 }
 
-static bool is_last_of(const struct contract *c, const struct view_value *x, uint32_t node) {
-    return leads_into(x, node, end_of(c, node), 0);
+// To where pointers to such nodes lead.
+static bool leads_to_node(const struct view_value *x, const struct ir_shape *s) {
+    return leads_into(x, x->node, VIEW_FIRST, s->at);
+}
+
+static bool is_last_of(const struct contract *c, const struct view_value *x, uint32_t node, const struct ir_shape *s) {
+    return leads_into(x, node, end_of(c, node), s->at);
 }
 
 static bool is_part(const struct contract *c, uint32_t node, const struct ir_shape *s) {
@@ -100,7 +105,7 @@ static bool is_list(const struct contract *c, uint32_t start, const struct ir_sh
         if (!x) return false;
         *last = node;
         if (is_null(x)) return !s->ring;
-        if (!is_start(x)) return false;
+        if (!leads_to_node(x, s)) return false;
         if (x->node == start) return s->ring && (s->kind != IR_SHAPE_DOUBLY || leads_back(c, start, node, s));
         before = node;
         node = x->node;
@@ -114,9 +119,9 @@ static bool begins_with_null(const struct contract *c, uint32_t start, const str
     for (uint32_t i = 0; i < MOST_NODES; i++) {
         const struct view_value *x = value_of(c, field_at(c, node, s->back));
         if (x && is_null(x)) return true;
-        if (!x || x->kind != VIEW_POINTER || !is_last_of(c, x, x->node) || !is_part(c, x->node, s)) return false;
+        if (!x || x->kind != VIEW_POINTER || !is_last_of(c, x, x->node, s) || !is_part(c, x->node, s)) return false;
         const struct view_value *next = value_of(c, field_at(c, x->node, s->next));
-        if (!next || !is_start(next) || next->node != node) return false;
+        if (!next || !leads_to_node(next, s) || next->node != node) return false;
         node = x->node;
     }
     return false;
@@ -139,7 +144,7 @@ static bool find_list(const struct contract *c, uint32_t node, struct ir_shape *
     uint32_t last;
     bool open = s->kind == IR_SHAPE_DOUBLY && !s->ring, doubly = is_list(c, node, s, &last);
     if (!open || s->linked || (doubly && begins_with_null(c, node, s))) return doubly;
-    s->looped = doubly && is_last_of(c, value_of(c, field_at(c, node, s->back)), last);
+    s->looped = doubly && is_last_of(c, value_of(c, field_at(c, node, s->back)), last, s);
     if (!s->looped && (goes_forward(c->in) || is_round(c->in))) s->kind = IR_SHAPE_LIST;
     return s->looped || (s->kind == IR_SHAPE_LIST && is_list(c, node, s, &last));
 }
@@ -158,9 +163,9 @@ static bool is_tree(const struct contract *c, uint32_t node, const struct ir_sha
         const struct view_field *f = &c->v->fields.at[n->first + i];
         const struct view_value *x = value_of(c, f);
         if (!is_child(f, n, s) || (x && is_null(x))) continue;
-        if (!x || !is_start(x) || !is_tree(c, x->node, s, met, left)) return false;
+        if (!x || !leads_to_node(x, s) || !is_tree(c, x->node, s, met, left)) return false;
         const struct view_value *up = value_of(c, field_at(c, x->node, s->up));
-        if (s->parents && !leads_into(up, node, end_of(c, node), 0)) return false;
+        if (s->parents && !is_last_of(c, up, node, s)) return false;
     }
     return !s->parents || n->shape == VIEW_ONE || has_link(c, node, s->up, true);
 }
@@ -187,6 +192,11 @@ static void say_shape(const struct contract *c, const char *path, const struct i
     if (s->parents) say_member(c, s->ctype, s->up, out);
     buf_str(out, ") of ");
     ir_name_ctype(c->p, s->ctype, out);
+    if (s->ring || s->whole_ctype == IR_NO_TYPE) return;
+    buf_str(out, " in ");
+    ir_name_ctype(c->p, s->whole_ctype, out);
+    buf_char(out, '.');
+    ir_name_part(c->p, s->whole_ctype, s->part, s->ctype, out);
 }
 
 // ---- all exits ---------------------------------------------------------------------------------------------------------------------------
@@ -217,6 +227,20 @@ static void add_null(struct contract *c, struct ensured *e) {
     e->promise.null = true;
 }
 
+// Of what a value leads to: an object of the type that was seen, or a node that is a part of it.  ANY: nothing is known.
+static struct ir_shape shape_of(const struct contract *c, const struct view_value *x) {
+    const struct view_node *n = &c->v->nodes.at[x->node];
+    struct ir_shape s = {.kind = IR_SHAPE_ANY};
+    if (!is_there(n) || n->ctype >= c->p->ctypes.n) return s;
+    if (is_start(x)) s = ir_input_nodes(c->in, n->ctype);
+    for (uint32_t i = 0; i < c->in->usage->containers.n && !ir_shape_is_list(&s) && s.kind != IR_SHAPE_TREE; i++) {
+        struct ir_shape part = ir_input_nodes(c->in, c->in->usage->containers.at[i].part), whole;
+        if (part.ring || !ir_shape_has_whole(&part, &whole) || !leads_into(x, x->node, VIEW_FIRST, whole.at)) continue;
+        if (ir_same_type(c->p, whole.ctype, n->ctype)) s = part;
+    }
+    return s;
+}
+
 static void add_pointer(struct contract *c, struct ensured *e, const struct view_value *x) {
     const struct view_node *n = &c->v->nodes.at[x->node];
     struct buf text = {0};
@@ -224,14 +248,13 @@ static void add_pointer(struct contract *c, struct ensured *e, const struct view
         e->freed = true;
         return;
     }
-    struct ir_shape s = {.kind = IR_SHAPE_ANY};
-    if (is_start(x) && is_there(n) && n->ctype < c->p->ctypes.n) s = ir_input_nodes(c->in, n->ctype);
-    bool nodes = ir_shape_is_list(&s);
+    struct ir_shape s = shape_of(c, x), by_type = s, node = ir_shape_of_node(&s);
     if (n->shape == VIEW_OPTION || ((n->shape == VIEW_CHAIN || n->shape == VIEW_TREE) && !n->least)) add_null(c, e);  // what is not there, null leads to
-    struct ir_shape by_type = s;
-    if ((nodes && find_list(c, x->node, &s)) || (s.kind == IR_SHAPE_TREE && is_whole_tree(c, x->node, &s))) {
+    if ((ir_shape_is_list(&s) && find_list(c, x->node, &node)) || (s.kind == IR_SHAPE_TREE && is_whole_tree(c, x->node, &node))) {
+        s.kind = node.kind;
+        s.looped = node.looped;
         say_shape(c, e->path, &s, &text);
-    } else if (by_type.kind != IR_SHAPE_ANY && n->shape <= VIEW_OPTION) {
+    } else if (by_type.kind != IR_SHAPE_ANY && is_start(x) && n->shape <= VIEW_OPTION) {
         buf_printf(&text, "object(%s) of ", e->path);
         ir_name_ctype(c->p, n->ctype, &text);
         s.kind = IR_SHAPE_OBJECT;

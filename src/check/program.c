@@ -427,31 +427,28 @@ static void add_within(struct check_result *r, struct job *j, struct buf *said) 
     check_result_free(&other);
 }
 
-static bool has_tail(const struct job *j) {
-    struct ir_inputs in;
-    struct ir_tail tail;
-    bool found = false;
-    if (!ir_inputs_begin(&in, j->p, j->entry, j->o->library, proposed(j, 0))) return false;
-    for (uint32_t k = 0; k < j->p->funcs.at[j->entry].n_params && !found; k++) {
-        struct ir_shape s = ir_input_param(&in, k);
-        found = s.kind == IR_SHAPE_OBJECT && ir_input_tail(&in, s.ctype, &tail);
-    }
-    ir_inputs_end(&in);
-    return found;
+// Is more of the function reached in the first one, or proved, or goes less wrong?
+static bool shows_more(const struct check_result *a, const struct check_result *b) {
+    uint64_t of_a[] = {a->counters[CHECK_NOT_REACHED], a->counters[CHECK_OPEN], a->findings.n}, of_b[] = {b->counters[CHECK_NOT_REACHED], b->counters[CHECK_OPEN], b->findings.n};
+    for (uint32_t i = 0; i < 3; i++)
+        if (of_a[i] != of_b[i]) return of_a[i] < of_b[i];
+    return false;
 }
 
-// What looks like the end of a list by its type is none if that keeps all runs away from some of the code.
-static void doubt_tails(struct check_result *r, struct job *j, struct buf *said) {
+// Another reading of types, in every proposal from then on if more of the function is reached or proved with it: what looks like the end of a list is none, or nodes are parts of what the function goes out to
+// from them.
+static void doubt_types(struct check_result *r, struct job *j, unsigned reading, struct buf *said) {
     struct check_result other, first = *r;
-    if (!has_tail(j)) return;
-    j->base = IR_PROPOSE_PLACES;
+    unsigned base = j->base;
+    j->base |= reading;
     begin_like(&other, r);
     prove_proposal(&other, j, proposed(j, 0), said);
-    bool more = other.counters[CHECK_NOT_REACHED] < r->counters[CHECK_NOT_REACHED];
-    if (more)
+    bool tried = other.counters[CHECK_FUNCTIONS] > 0;  // these inputs are no others
+    bool wrong = reading == IR_PROPOSE_PARTS && other.findings.n && !r->findings.n;  // links that are not followed by types may be those of rings
+    if (tried && !wrong && shows_more(&other, r))
         *r = other, other = first;
     else
-        j->base = 0;
+        j->base = base;
     check_result_free(&other);
 }
 
@@ -494,7 +491,8 @@ static void prove_proposals(struct check_result *r, struct job *j) {
     struct buf said = {0};
     if (j->deadline > 0) j->deadline -= (working_time - proving_time) * j->o->max_seconds;
     prove_proposal(r, j, proposed(j, 0), &said);
-    doubt_tails(r, j, &said);
+    doubt_types(r, j, IR_PROPOSE_PLACES, &said);
+    doubt_types(r, j, IR_PROPOSE_PARTS, &said);
     prefer_arrays(r, j, &said);
     unsigned proved = 0;
     uint64_t unreached = r->counters[CHECK_NOT_REACHED];
@@ -502,7 +500,7 @@ static void prove_proposals(struct check_result *r, struct job *j) {
     for (uint32_t i = 1; i < ir_n_proposals && (j->deadline <= 0 || now() < j->deadline); i++) {
         struct check_result other;
         struct ir_input_options o = proposed(j, ir_proposals[i]);
-        if (ir_proposals[i] & IR_PROPOSE_PLACES || !is_wanted(r, ir_proposals[i], proved, !open) || is_refuted(r, j, &o)) continue;
+        if (ir_proposals[i] & IR_PROPOSE_PLACES || ir_proposals[i] == IR_PROPOSE_PARTS || !is_wanted(r, ir_proposals[i], proved, !open) || is_refuted(r, j, &o)) continue;
         begin_like(&other, r);
         prove_proposal(&other, j, o, &said);
         bool less = ir_proposals[i] & IR_PROPOSE_ARRAYS || (ir_proposals[i] & IR_PROPOSE_FOLLOWED && r->findings.n);  // numbers that are lengths, and what is taken apart, may keep runs away from code

@@ -387,13 +387,10 @@ static void break_links(const struct build *b, const struct ir_shape *s, const s
     put(b, &nodes[at], back ? s->back : s->next, ir_ptr(b->m->program), &to);
 }
 
-// A node of a ring, which may be a part of something larger.
-static struct exec_value ring_node(const struct build *b, const struct ir_shape *s) {
-    struct ir_shape whole = *s;
-    if (s->whole_ctype == IR_NO_TYPE) return object_of(b, s);
-    whole.ctype = s->whole_ctype;
-    whole.next += s->part;
-    whole.back += s->part;
+// A node, which may be a part of something larger.
+static struct exec_value node_of(const struct build *b, const struct ir_shape *s) {
+    struct ir_shape whole;
+    if (!ir_shape_has_whole(s, &whole)) return object_of(b, s);
     struct exec_value v = object_of(b, &whole);
     return v.block ? exec_plus(b->m, &v, s->part) : v;
 }
@@ -404,7 +401,7 @@ static void put_head(const struct build *b, uint64_t head, const struct ir_shape
     uint64_t n = choose(b, EXEC_GIVEN_NODES) + 1;
     b->m->result->structures++;
     for (uint64_t i = 1; i < n; i++) {
-        nodes[i] = ring_node(b, s);
+        nodes[i] = node_of(b, s);
         if (!nodes[i].block) return;
     }
     link_nodes(b, s, nodes, n);
@@ -422,7 +419,7 @@ static struct exec_value list(struct build *b, const struct ir_shape *s, struct 
     if (s->ring && s->null && choose(b, 2)) n = 0;
     b->m->result->structures++;
     for (uint64_t i = 0; i < n; i++) {
-        nodes[i] = i && s->ring ? ring_node(b, s) : object_of(b, s);
+        nodes[i] = i || !s->ring ? node_of(b, s) : object_of(b, s);
         if (!nodes[i].block) return exec_int(0);
     }
     link_nodes(b, s, nodes, n);
@@ -433,7 +430,7 @@ static struct exec_value list(struct build *b, const struct ir_shape *s, struct 
 }
 
 static struct exec_value tree(struct build *b, const struct ir_shape *s, int depth, const struct exec_value *parent) {
-    struct exec_value root = object_of(b, s);
+    struct exec_value root = node_of(b, s);
     if (s->parents && root.block) put(b, &root, s->up, ir_ptr(b->m->program), parent);
     b->m->result->structures += depth == EXEC_GIVEN_DEPTH;
     for (uint32_t i = 0; i < s->n_children && root.block; i++) {

@@ -178,8 +178,10 @@ static bool meet_inside(const struct object *o, uint64_t at, const struct ir_sha
     return s->blank || meet_members(&inner);
 }
 
-static bool meet_node(const struct object *o, uint64_t at, const struct ir_shape *s, const struct ir_demand *by) {
-    return take(o->l, at, size_of(o->l, s->ctype), by) && meet_inside(o, at, s);
+// A node that pointers lead to like this.
+static bool meet_node(const struct object *o, uint64_t to, const struct ir_shape *s, const struct ir_demand *by) {
+    struct ir_shape node = ir_shape_of_node(s);
+    return take(o->l, to - node.at, size_of(o->l, node.ctype), by) && meet_inside(o, to - node.at, &node);
 }
 
 // ---- lists, rings and trees --------------------------------------------------------------------------------------------------------------
@@ -225,11 +227,12 @@ static bool meet_list(const struct object *o, uint64_t at, const struct ir_shape
 // The nodes behind this one, until it is there again.
 static bool meet_ring(const struct object *o, uint64_t start, const struct ir_shape *s, const struct ir_demand *by) {
     struct ir_shape whole;
-    uint64_t part = ir_shape_has_whole(s, &whole) ? s->part : 0, node = start, next, back = 0;
+    uint64_t node = start, next, back = 0;
+    ir_shape_has_whole(s, &whole);
     for (;; node = next) {
         if (!link_at(o->l, node + s->next, by, &next)) return false;
         if (!next) return breaks(o->l, by, "a ring that ends");
-        if (next != start && !meet_node(o, next - part, &whole, by)) return false;
+        if (next != start && !meet_node(o, next, &whole, by)) return false;
         if (s->kind == IR_SHAPE_DOUBLY && !link_at(o->l, next + s->back, by, &back)) return false;
         if (s->kind == IR_SHAPE_DOUBLY && back != node) return breaks(o->l, by, "a node that does not lead back");
         if (next == start) return true;
@@ -461,12 +464,14 @@ static void look_within(struct look *l) {
     struct ir_demand by = {IR_DEMAND_WITHIN, w->param, UINT32_MAX, IR_NO_TYPE, 0};
     if (l->why || w->param >= l->n_args) return;
     const struct exec_value *v = &l->args[w->param];
+    struct ir_shape s = ir_input_param(l->in, w->param);
     uint32_t holder = root_of(l->in, w->holder, UINT32_MAX);
-    bool found = !v->bits && ir_input_param(l->in, w->param).null;
+    uint64_t at = ir_shape_of_node(&s).at;
+    bool found = !v->bits && s.null;
     for (uint32_t i = 0; i < l->claims.n && !found; i++) {
         const struct claim *c = &l->claims.at[i];
         bool node = c->root == holder && c->by.kind == IR_DEMAND_SHAPE && c->by.owner == w->owner && c->by.offset == w->offset;
-        found = node && c->from == (uint64_t)v->bits;
+        found = node && c->from + at == (uint64_t)v->bits;
     }
     if (v->unknown) l->unsure = true;
     if (!v->unknown && (v->uninit || !found)) breaks(l, &by, "no node of that");

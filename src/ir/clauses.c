@@ -59,6 +59,14 @@ static void add_type(const struct clauses *c, uint32_t ctype, struct buf *out) {
         buf_str(out, "char");
 }
 
+static void add_whole(const struct clauses *c, const struct ir_shape *s, struct buf *out) {
+    if (s->whole_ctype == IR_NO_TYPE) return;
+    buf_str(out, " in ");
+    ir_name_ctype(c->in->program, s->whole_ctype, out);
+    buf_char(out, '.');
+    ir_name_part(c->in->program, s->whole_ctype, s->part, s->ctype, out);
+}
+
 static void add_nodes(const struct clauses *c, const char *path, const struct ir_shape *s, struct buf *out) {
     bool doubly = s->kind == IR_SHAPE_DOUBLY;
     buf_printf(out, "%s(%s", s->ring ? "ring" : s->linked ? "hlist" : s->looped ? "looped" : doubly ? "dlist" : "list", path);
@@ -66,10 +74,7 @@ static void add_nodes(const struct clauses *c, const char *path, const struct ir
     if (doubly) add_member(c, ", ", s->ctype, s->back, word(c), out);
     buf_char(out, ')');
     add_type(c, s->ctype, out);
-    if (!s->ring || s->whole_ctype == IR_NO_TYPE) return;
-    buf_str(out, " in ");
-    ir_name_ctype(c->in->program, s->whole_ctype, out);
-    add_member(c, ".", s->whole_ctype, s->part, c->in->program->ctypes.at[s->ctype].size, out);
+    add_whole(c, s, out);
 }
 
 static void add_array(const struct clauses *c, const char *path, const struct ir_shape *s, struct buf *out) {
@@ -88,6 +93,7 @@ static void add_tree(const struct clauses *c, const char *path, const struct ir_
     if (s->parents) add_member(c, ", ", s->ctype, s->up, word(c), out);
     buf_char(out, ')');
     add_type(c, s->ctype, out);
+    add_whole(c, s, out);
 }
 
 static void tell_shape(const struct clauses *c, const char *path, const struct ir_shape *s, const struct ir_demand *which) {
@@ -112,7 +118,7 @@ static void tell_shape(const struct clauses *c, const char *path, const struct i
     }
     c->clause(c->self, buf_text(&text), which);
     buf_free(&text);
-    tell_inside(c, path, s);
+    if (s->ring || s->whole_ctype == IR_NO_TYPE) tell_inside(c, path, s);
     tell_wholes(c, s);
 }
 
@@ -231,7 +237,7 @@ static void tell_inside(const struct clauses *c, const char *path, const struct 
     buf_free(&element);
 }
 
-// What the nodes of a ring are parts of: its members but the links, of all of them.
+// What nodes are parts of: its members but the links, of all of them.
 static void tell_wholes(const struct clauses *c, const struct ir_shape *s) {
     struct ir_shape whole;
     struct buf name = {0};

@@ -32,12 +32,11 @@ static void quote_member(struct buf *out, const struct words *w, const char *bef
     buf_char(out, '\'');
 }
 
-// What the other nodes of a ring are parts of.
+// What nodes, of a ring the other ones, are parts of.
 static void say_whole(const struct words *w, const struct ir_shape *s, struct buf *out) {
     if (s->whole_ctype == IR_NO_TYPE) return;
-    uint32_t part;
-    buf_str(out, "; the other nodes are '");
-    ir_name_member(w->in->program, s->whole_ctype, s->part, w->in->program->ctypes.at[s->ctype].size, out, &part);
+    buf_printf(out, "; the %snodes are '", s->ring ? "other " : "");
+    ir_name_part(w->in->program, s->whole_ctype, s->part, s->ctype, out);
     buf_str(out, "' of a '");
     ir_name_ctype(w->in->program, s->whole_ctype, out);
     buf_str(out, "' each");
@@ -96,7 +95,7 @@ static void tell_shape(const struct words *w, const char *path, const struct ir_
         buf_char(&text, '\'');
         if (s->kind == IR_SHAPE_LIST || s->kind == IR_SHAPE_DOUBLY) quote_member(&text, w, ", linked by ", s->ctype, s->next);
         if (s->kind == IR_SHAPE_DOUBLY) quote_member(&text, w, " and ", s->ctype, s->back);
-        if (s->ring && ir_shape_is_list(s)) say_whole(w, s, &text);
+        if (ir_shape_is_list(s)) say_whole(w, s, &text);
         if (s->linked) buf_str(&text, ", which leads to the pointer that leads to the node");
         if (s->looped) quote_member(&text, w, ", the first, whose ", s->ctype, s->back);
         if (s->looped) buf_str(&text, " leads to the last");
@@ -104,9 +103,10 @@ static void tell_shape(const struct words *w, const char *path, const struct ir_
     for (uint32_t i = 0; i < s->n_children && s->kind == IR_SHAPE_TREE; i++)
         quote_member(&text, w, !i ? ", linked by " : i + 1 < s->n_children ? ", " : " and ", s->ctype, s->child[i]);
     if (s->kind == IR_SHAPE_TREE && s->parents) quote_member(&text, w, ", with links to the parents, ", s->ctype, s->up);
+    if (s->kind == IR_SHAPE_TREE) say_whole(w, s, &text);
     w->line(w->self, buf_text(&text));
     buf_free(&text);
-    tell_inside(w, path, s);
+    if (s->ring || s->whole_ctype == IR_NO_TYPE) tell_inside(w, path, s);
     tell_wholes(w, s);
 }
 
@@ -232,7 +232,7 @@ static void tell_inside(const struct words *w, const char *path, const struct ir
     buf_free(&element);
 }
 
-// What the structures hold that the other nodes of a ring are parts of.
+// What the structures hold that nodes are parts of.
 static void tell_wholes(const struct words *w, const struct ir_shape *s) {
     struct ir_shape whole;
     struct buf name = {0};

@@ -9,7 +9,7 @@
 #include "ir/within.h"
 
 #define BOTH(what) what, IR_PROPOSE_FOLLOWED | what
-const unsigned ir_proposals[] = {BOTH(0), IR_PROPOSE_STORED, IR_PROPOSE_FOLLOWED | IR_PROPOSE_STORED, BOTH(IR_PROPOSE_ARRAYS), BOTH(IR_PROPOSE_QUEUES), BOTH(IR_PROPOSE_COUNTS), BOTH(IR_PROPOSE_WITHIN), IR_PROPOSE_WITHIN | IR_PROPOSE_QUEUES, BOTH(IR_PROPOSE_TURNED), BOTH(IR_PROPOSE_LOOPED), BOTH(IR_PROPOSE_RINGS), IR_PROPOSE_EMBEDDED, BOTH(IR_PROPOSE_PLACES)};
+const unsigned ir_proposals[] = {BOTH(0), IR_PROPOSE_STORED, IR_PROPOSE_FOLLOWED | IR_PROPOSE_STORED, BOTH(IR_PROPOSE_ARRAYS), BOTH(IR_PROPOSE_QUEUES), BOTH(IR_PROPOSE_COUNTS), BOTH(IR_PROPOSE_WITHIN), IR_PROPOSE_WITHIN | IR_PROPOSE_QUEUES, BOTH(IR_PROPOSE_TURNED), BOTH(IR_PROPOSE_LOOPED), BOTH(IR_PROPOSE_RINGS), IR_PROPOSE_EMBEDDED, BOTH(IR_PROPOSE_PLACES), BOTH(IR_PROPOSE_PARTS)};
 const uint32_t ir_n_proposals = sizeof ir_proposals / sizeof *ir_proposals;
 
 static const struct ir_ctype *type_at(const struct ir_program *p, uint32_t ctype) {
@@ -100,14 +100,12 @@ static bool has_open_end(const struct ir_program *p, const struct ir_ctype *t) {
     return last && last->kind == IR_C_ARRAY && !last->count;
 }
 
-// What the nodes of a ring are parts of.
+// What nodes are parts of.
 static void put_inside(const struct ir_inputs *in, struct ir_shape *s) {
-    for (uint32_t i = 0; i < in->usage->containers.n && ir_proposes(in, IR_PROPOSE_EMBEDDED); i++) {
-        if (!ir_same_type(in->program, in->usage->containers.at[i].part, s->ctype)) continue;
-        s->whole_ctype = in->usage->containers.at[i].whole;
-        s->part = in->usage->containers.at[i].at;
-        return;
-    }
+    const struct ir_container *c = ir_container_of(in, s->ctype);
+    if (!c || !ir_proposes(in, s->ring ? IR_PROPOSE_EMBEDDED : IR_PROPOSE_PARTS)) return;
+    s->whole_ctype = c->whole;
+    s->part = c->at;
 }
 
 // What a pointer to something of type `target` leads to.
@@ -122,7 +120,7 @@ static struct ir_shape shape_of(const struct ir_inputs *in, uint32_t target, boo
     if (in->options.required && required_nodes(in, &s)) return s;
     if (t->kind == IR_C_INT && strcmp(t->name, "char") == 0) s.kind = IR_SHAPE_STRING;
     if (t->kind == IR_C_STRUCT && !s.unbounded && !in->options.required) ir_node_shape(in, &s);
-    if (s.ring) put_inside(in, &s);
+    if (ir_shape_is_list(&s) || s.kind == IR_SHAPE_TREE) put_inside(in, &s);
     if (ir_proposes(in, IR_PROPOSE_EMPTY) && (s.kind == IR_SHAPE_TREE || ir_shape_is_list(&s)) && !s.ring) s.null = true;
     return s;
 }
@@ -519,11 +517,14 @@ uint64_t ir_input_count(const struct ir_inputs *in, uint32_t owner, uint64_t *si
 
 bool ir_shape_has_whole(const struct ir_shape *s, struct ir_shape *whole) {
     *whole = *s;
-    if (!s->ring || !ir_shape_is_list(s) || s->whole_ctype == IR_NO_TYPE) return false;
+    if ((!ir_shape_is_list(s) && s->kind != IR_SHAPE_TREE) || s->whole_ctype == IR_NO_TYPE) return false;
     whole->ctype = s->whole_ctype;
     whole->whole_ctype = IR_NO_TYPE;
     whole->next += s->part;
     whole->back += s->part;
+    whole->up += s->part;
+    for (uint32_t i = 0; i < s->n_children; i++) whole->child[i] += s->part;
+    whole->at = s->part;
     whole->whole = true;
     return true;
 }

@@ -47,8 +47,9 @@ struct ir_shape {     // of what a pointer leads to
     enum ir_shape_kind alone;  // OBJECT: a node by itself; its links, those of such a shape, hold nothing
     bool ring;            // of lists: they are
     bool looped;          // DOUBLY: the pointer leads to the first node, whose back link leads to the last
-    uint32_t whole_ctype; // of rings: all nodes but the one that the pointer leads to are parts of something of this type; IR_NO_TYPE: they are not
+    uint32_t whole_ctype; // nodes (of rings: all but the one that the pointer leads to) are parts of something of this type; IR_NO_TYPE: they are not
     uint64_t part;        // and where in it they are
+    uint64_t at;          // where in a node pointers to it lead (ir_shape_has_whole)
     bool backwards;       // LIST: from the last node on, by a link that is called like prev
     uint32_t function;    // FUNCTION: this one, or UINT32_MAX: one that nobody sees
     uint32_t n_children;  // of a tree: where its links are
@@ -73,6 +74,7 @@ enum ir_proposal {
     IR_PROPOSE_WITHIN = 512,  // a parameter that leads to a node leads to one of those that a member of another's object leads to
     IR_PROPOSE_TURNED = 1024, // so does everything that leads to nodes of which some function lets one lead back to itself, and not forth
     IR_PROPOSE_PLACES = 2048, // a member that points to a link leads to one pointer by itself, not to the end of the list beside it
+    IR_PROPOSE_PARTS = 4096,  // nodes of lists and trees are parts of the structures that the function goes out to from them
     IR_PROPOSE_ARRAYS = 32,   // pointers with a number beside them (elements.h) lead to so many elements
 };
 enum { IR_MOST_PROPOSALS = 32 };
@@ -183,14 +185,20 @@ static inline bool ir_shape_is_list(const struct ir_shape *s) {
 }
 // Where in the node before the link back leads to.
 static inline uint64_t ir_shape_back_to(const struct ir_shape *s) {
-    return s->linked ? s->next : 0;
+    return s->linked ? s->next : s->at;
 }
 // Is it there, in something of this type that a parameter leads to, that another one leads to a node of?
 static inline bool ir_holds_within(const struct ir_inputs *in, uint32_t owner, uint64_t offset) {
     return in->within.param != UINT32_MAX && in->within.owner == owner && in->within.offset == offset;
 }
-// Are the nodes of a ring parts of something?  Then *whole is that, with the links where they are in it.
+// Are nodes parts of something?  Then *whole is the shape of that, with the links where they are in it; else it is the same as *s.
 bool ir_shape_has_whole(const struct ir_shape *s, struct ir_shape *whole);
+// The shape of the node that a pointer leads to: of what it is a part of, unless it is the one of a ring that is not.
+static inline struct ir_shape ir_shape_of_node(const struct ir_shape *s) {
+    struct ir_shape whole = *s;
+    if (!s->ring) ir_shape_has_whole(s, &whole);
+    return whole;
+}
 bool ir_shape_is_link(const struct ir_shape *s, uint64_t offset);  // is it there that the nodes of the shape are linked?
 static inline bool ir_proposes(const struct ir_inputs *in, unsigned what) {  // all of these
     return (in->options.proposal & what) == what;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "ir/name.h"
 
+#include "ir/members.h"
+
+#include <assert.h>
 #include <ctype.h>
 #include <inttypes.h>
 
@@ -591,10 +594,12 @@ void ir_name_at(const struct ir_program *p, const struct ir_func *f, ir_val base
     ir_name_addr(p, f, &(struct ir_addr){.base = base, .offset = offset}, bytes, out);
 }
 
-bool ir_name_member(const struct ir_program *p, uint32_t ctype, uint64_t offset, uint64_t bytes, struct buf *out, uint32_t *part) {
+// Down to so many bytes, or to something of the type *part if it is one.
+static bool name_member(const struct ir_program *p, uint32_t ctype, uint64_t offset, uint64_t bytes, struct buf *out, uint32_t *part) {
     struct namer n = {p, NULL};
     struct path w = {.bytes = bytes, .offset = (int64_t)offset, .at = {.level = POSTFIX_LEVEL, .ctype = ctype}};
-    for (int i = 0; i < STEPS && step(&n, &w, DEPTH); i++) continue;
+    bool known = *part != IR_NO_TYPE;
+    for (int i = 0; i < STEPS && !(known && w.offset == 0 && ir_same_type(p, w.at.ctype, *part)) && step(&n, &w, DEPTH); i++) continue;
     buf_free(&w.sum);
     const char *text = buf_text(&w.at.text);
     bool named = w.at.ctype != IR_NO_TYPE && *text != '(';
@@ -602,6 +607,16 @@ bool ir_name_member(const struct ir_program *p, uint32_t ctype, uint64_t offset,
     if (named) *part = w.at.ctype;
     buf_free(&w.at.text);
     return named;
+}
+
+bool ir_name_member(const struct ir_program *p, uint32_t ctype, uint64_t offset, uint64_t bytes, struct buf *out, uint32_t *part) {
+    *part = IR_NO_TYPE;
+    return name_member(p, ctype, offset, bytes, out, part);
+}
+
+void ir_name_part(const struct ir_program *p, uint32_t ctype, uint64_t offset, uint32_t part, struct buf *out) {
+    assert(part < p->ctypes.n);
+    name_member(p, ctype, offset, p->ctypes.at[part].size, out, &part);
 }
 
 uint32_t ir_name_type(const struct ir_program *p, const struct ir_func *f, const struct ir_addr *a, uint64_t bytes) {

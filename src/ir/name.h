@@ -19,6 +19,8 @@ void ir_name_addr(const struct ir_program *p, const struct ir_func *f, const str
 void ir_name_at(const struct ir_program *p, const struct ir_func *f, ir_val base, int64_t offset, uint64_t bytes, struct buf *out);
 // The part of something of a type that so many bytes at an offset are: `next`, `pos.x`, `tab[3]`, "" for all of it; *part gets its type.  False: it has no name.
 bool ir_name_member(const struct ir_program *p, uint32_t ctype, uint64_t offset, uint64_t bytes, struct buf *out, uint32_t *part);
+// Likewise, the member of this type, which stands there.
+void ir_name_part(const struct ir_program *p, uint32_t ctype, uint64_t offset, uint32_t part, struct buf *out);
 // The C type of the memory at an address, as far as it is known.
 uint32_t ir_name_type(const struct ir_program *p, const struct ir_func *f, const struct ir_addr *a, uint64_t bytes);
 // The C name of a local, slot, global or function, without suffixes that only tell equal names apart; false if the programmer gave none.

@@ -111,6 +111,12 @@ static bool is_back(const struct links *l, uint32_t k) {
     return ir_called_like(l->name[k], back_words) && ir_called_like(l->name[1 - k], next_words);
 }
 
+const struct ir_container *ir_container_of(const struct ir_inputs *in, uint32_t ctype) {
+    for (uint32_t i = 0; i < in->usage->containers.n; i++)
+        if (ir_same_type(in->program, in->usage->containers.at[i].part, ctype)) return &in->usage->containers.at[i];
+    return NULL;
+}
+
 void ir_node_shape(const struct ir_inputs *in, struct ir_shape *s) {
     struct links l = {.in = in, .p = in->program, .owner = s->ctype};
     bool followed = ir_proposes(in, IR_PROPOSE_FOLLOWED);
@@ -118,7 +124,9 @@ void ir_node_shape(const struct ir_inputs *in, struct ir_shape *s) {
     l.parents = !followed && l.n_parents == 1 && l.n_used && l.n_children > 1;
     ir_members(in->program, s->ctype, &l, take_link);
     s->ring = ir_proposes(in, IR_PROPOSE_RINGS) && !l.data;
-    if (l.n && !l.others && !followed && !s->ring) {
+    bool both = l.n == 2 && (is_back(&l, 0) || is_back(&l, 1));  // those of a ring, rather
+    bool part = ir_proposes(in, IR_PROPOSE_PARTS) && ir_container_of(in, s->ctype) && !both;
+    if (l.n && !l.others && !followed && !s->ring && !part) {
         s->kind = IR_SHAPE_ANY;
     } else if (l.n == 1) {
         s->linked = l.n_up == 1 && !s->ring;
@@ -130,7 +138,7 @@ void ir_node_shape(const struct ir_inputs *in, struct ir_shape *s) {
         s->kind = IR_SHAPE_DOUBLY;
         s->next = l.next;
         s->back = l.back;
-    } else if (l.n == 2 && (is_back(&l, 0) || is_back(&l, 1))) {
+    } else if (both) {
         bool first = is_back(&l, 0);
         s->kind = IR_SHAPE_DOUBLY;
         s->next = l.at[first];

@@ -6,6 +6,8 @@
 
 // Sets kind, links and whether they are those of rings; OBJECT: it is no node.
 void ir_node_shape(const struct ir_inputs *in, struct ir_shape *s);
+// What the function, or what it calls, goes out to from something of this type; NULL: nothing.
+const struct ir_container *ir_container_of(const struct ir_inputs *in, uint32_t ctype);
 // Does the function, or what it calls, take the pointer at this place of something of a type, or (`written`) put one there?
 bool ir_is_followed(const struct ir_inputs *in, uint32_t owner, uint64_t offset, bool written);
 // Does some function put something's own address to this place of it?

@@ -69,11 +69,11 @@ static bool find_whole(struct finding *f, const struct ir_form *form, struct ir_
     struct arena a = {0};
     char *type = form->whole ? arena_strdup(&a, form->whole) : NULL, *dot = type ? strstr(type, " . ") : NULL;
     bool good = true;
-    if (type && (!s->ring || !dot)) good = fail(f, "'in %s' is no member of which the nodes of a ring are", form->whole);
+    if (type && !dot) good = fail(f, "'in %s' is no member that nodes are", form->whole);
     if (good && type) {
         *dot = 0;
         s->whole_ctype = ir_spoken_type(f->p, type);
-        f->to->proposal |= IR_PROPOSE_EMBEDDED;
+        f->to->proposal |= s->ring ? IR_PROPOSE_EMBEDDED : IR_PROPOSE_PARTS;
         good = (s->whole_ctype != IR_NO_TYPE || fail(f, "there is no type '%s'", type)) && ir_spoken_member(f->p, s->whole_ctype, dot + 3, &part, f->error);
         if (good) s->part = part.offset;
     }
@@ -123,7 +123,7 @@ static bool find_shape(struct finding *f, const struct ir_form *form, const stru
     if (!t) return fail(f, "'%s' leads to nothing that is known", form->args[0]);
     for (uint32_t i = 0; i < sizeof lists / sizeof *lists; i++)
         if (strcmp(form->word, lists[i]) == 0) return find_nodes(f, form, s) && find_whole(f, form, s);
-    if (strcmp(form->word, "tree") == 0 || strcmp(form->word, "ptree") == 0) return find_tree(f, form, s);
+    if (strcmp(form->word, "tree") == 0 || strcmp(form->word, "ptree") == 0) return find_tree(f, form, s) && find_whole(f, form, s);
     if (form->n_args != 1) return fail(f, "'%s' speaks of one pointer", form->word);
     const struct ir_ctype *last = t->kind == IR_C_STRUCT && t->n_fields ? type_at(f->p, t->fields[t->n_fields - 1].ctype) : NULL;
     s->unbounded = last && last->kind == IR_C_ARRAY && !last->count;

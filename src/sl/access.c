@@ -163,6 +163,13 @@ bool sl_expose(struct step_run *r, struct sl_draft *d, uint32_t v) {
     return false;
 }
 
+enum { PAGE = 4096 };  // bytes at both ends of the address space in which nothing lies
+
+// Near null, or what a structure around the null pointer would begin at.
+static bool may_be_null(struct num_range x) {
+    return num_range_umin(x) < PAGE || (num_range_smin(x) >= -PAGE && num_range_smax(x) < PAGE);
+}
+
 // A fault of an address that leads to no object; always ends the path.
 static void no_object(struct step_run *r, const struct sl_draft *d, uint32_t v, const struct ir_addr *a, uint64_t n) {
     struct sl_value x = d->values.at[v];
@@ -170,8 +177,8 @@ static void no_object(struct step_run *r, const struct sl_draft *d, uint32_t v, 
         step_bad_access(r, STEP_WRONG_UNINIT, STEP_CUT, NULL, a, n);
     else if (x.kind == SL_ANY || x.kind == SL_FUNCS)
         step_give_up_access(r, a, n, "through a pointer that is not followed");
-    else if (num_range_has(x.range, 0) || num_range_umin(x.range) < 4096)
-        step_bad_access(r, STEP_WRONG_NULL, num_range_umax(x.range) < 4096 ? STEP_ALWAYS : STEP_CUT, NULL, a, n);
+    else if (may_be_null(x.range))
+        step_bad_access(r, STEP_WRONG_NULL, num_range_umax(x.range) < PAGE ? STEP_ALWAYS : STEP_CUT, NULL, a, n);
     else
         step_give_up_access(r, a, n, "through a number");
 }

@@ -123,11 +123,16 @@ uint32_t sl_give_nodes(const struct sl_given *b, const struct ir_shape *s, uint8
     bool doubly = s->kind == IR_SHAPE_DOUBLY;
     o.shape = (struct sl_shape){.kind = doubly ? SL_DOUBLY : SL_SINGLY, .least = least};
     o.shape.list.next = (int32_t)s->next;
+    o.shape.list.head = (int32_t)s->at;
     o.shape.list.back = doubly ? (int32_t)s->back : 0;
     o.shape.list.tail = doubly ? (int32_t)ir_shape_back_to(s) : 0;
     uint32_t object = sl_add_object(b->d, o);
     sl_give_contents(b, object, s);
     return object;
+}
+
+uint32_t sl_give_node_address(const struct sl_given *b, const struct ir_shape *s, uint32_t object, enum sl_end end) {
+    return sl_give_address_at(b, object, end, s->at);
 }
 
 // In the last node of a part of a list.
@@ -158,14 +163,14 @@ static uint32_t front_of(const struct sl_given *b, const struct ir_shape *s, uin
     if (!s->linked) return sl_give_null(b);
     if (b->owner != IR_NO_TYPE) return sl_give_address_at(b, b->object, SL_FIRST, b->offset);
     uint32_t word = b->sl->bits / 8, pointer = sl_add_object(b->d, (struct sl_object){.storage = SL_HEAP, .foreign = 1, .rest = SL_REST_UNINIT, .size = word, .func = b->in->entry});
-    sl_put(b->d, pointer, 0, word, sl_give_address(b, first, SL_FIRST));
+    sl_put(b->d, pointer, 0, word, sl_give_node_address(b, s, first, SL_FIRST));
     return sl_give_address(b, pointer, SL_FIRST);
 }
 
 void sl_give_chain(const struct sl_given *b, const struct ir_shape *s, const uint8_t *least, uint32_t n, uint32_t *parts) {
     for (uint32_t i = 0; i < n; i++) parts[i] = least[i] == SL_ONE_NODE ? plain_node(b, s) : sl_give_nodes(b, s, least[i]);
     for (uint32_t i = 0; i < n; i++) {
-        sl_give_link(b, s, parts[i], i + 1 < n ? sl_give_address(b, parts[i + 1], SL_FIRST) : sl_give_null(b));
+        sl_give_link(b, s, parts[i], i + 1 < n ? sl_give_node_address(b, s, parts[i + 1], SL_FIRST) : sl_give_null(b));
         link_back(b, s, parts[i], i ? last_of(b, parts[i - 1], ir_shape_back_to(s)) : front_of(b, s, parts[0]));
     }
 }
@@ -173,16 +178,9 @@ void sl_give_chain(const struct sl_given *b, const struct ir_shape *s, const uin
 // Nodes of a ring, which may be parts of something larger.
 static uint32_t ring_nodes(const struct sl_given *b, const struct ir_shape *s, uint64_t *at) {
     struct ir_shape whole = *s;
-    *at = 0;
-    if (s->whole_ctype == IR_NO_TYPE || b->level) return sl_give_nodes(b, s, 0);
-    *at = s->part;
-    whole.ctype = s->whole_ctype;
-    whole.next += s->part;
-    whole.back += s->part;
-    uint32_t object = sl_give_nodes(b, &whole, 0);
-    b->d->objects.at[object].shape.list.head = (int32_t)s->part;
-    if (s->kind == IR_SHAPE_DOUBLY) b->d->objects.at[object].shape.list.tail = (int32_t)s->part;
-    return object;
+    if (!b->level) ir_shape_has_whole(s, &whole);
+    *at = whole.at;
+    return sl_give_nodes(b, &whole, 0);
 }
 
 void sl_give_ring(const struct sl_given *b, const struct ir_shape *s, uint32_t n, uint32_t *parts) {
@@ -216,8 +214,8 @@ static void put_head(const struct sl_given *b, uint64_t head, const struct ir_sh
 static uint32_t whole_list(const struct sl_given *b, const struct ir_shape *s, bool looped) {
     uint32_t object;
     sl_give_chain(b, s, &(uint8_t){1}, 1, &object);
-    if (looped) link_back(b, s, object, sl_give_address(b, object, SL_LAST));
-    return sl_give_address(b, object, SL_FIRST);
+    if (looped) link_back(b, s, object, sl_give_node_address(b, s, object, SL_LAST));
+    return sl_give_node_address(b, s, object, SL_FIRST);
 }
 
 // A ring, or a list whose first node leads back to the last; 0: anything, since all that nodes own is there or not.
@@ -227,7 +225,7 @@ static uint32_t closed_list(const struct sl_given *b, const struct ir_shape *s) 
     if (s->null && sl_give_second_way(b)) return sl_give_null(b);
     if (!s->ring) return whole_list(b, s, true);
     sl_give_ring(b, s, 1, parts);
-    return sl_give_address(b, parts[0], SL_FIRST);
+    return sl_give_node_address(b, s, parts[0], SL_FIRST);
 }
 
 // A node in a doubly linked list, told from the others, so that what it leads to is there once.
@@ -235,7 +233,7 @@ static uint32_t node_of_list(const struct sl_given *b, const struct ir_shape *s)
     uint32_t parts[3];
     if (s->null && sl_give_second_way(b)) return sl_give_null(b);
     sl_give_chain(b, s, (const uint8_t[]){0, SL_ONE_NODE, 0}, 3, parts);
-    return sl_give_address(b, parts[1], SL_FIRST);
+    return sl_give_node_address(b, s, parts[1], SL_FIRST);
 }
 
 // What nodes of lists own is told by their links forth alone.
@@ -245,7 +243,7 @@ static uint32_t some_nodes(const struct sl_given *b, const struct ir_shape *s) {
     singly.kind = IR_SHAPE_LIST;
     singly.linked = false;
     sl_give_chain(b, &singly, &(uint8_t){s->null ? 0 : 1}, 1, &object);
-    return sl_give_address(b, object, SL_FIRST);
+    return sl_give_node_address(b, s, object, SL_FIRST);
 }
 
 // Is it the first node, or null, and does more than one pointer say which?
@@ -264,8 +262,8 @@ static uint32_t list_around(const struct sl_given *b, const struct ir_shape *s) 
     uint32_t parts[3];
     bool ends = ir_proposes(b->in, IR_PROPOSE_QUEUES) || ir_input_tail(b->in, b->owner, &t), last = ends && sl_give_second_way(b);
     sl_give_chain(b, s, (const uint8_t[]){0, SL_ONE_NODE, ends}, last ? 2 : 3, parts);
-    *b->inside = (struct sl_given_inside){sl_give_address(b, parts[1], SL_FIRST), parts[last ? 1 : 2]};
-    return sl_give_address(b, parts[0], SL_FIRST);
+    *b->inside = (struct sl_given_inside){sl_give_node_address(b, s, parts[1], SL_FIRST), parts[last ? 1 : 2]};
+    return sl_give_node_address(b, s, parts[0], SL_FIRST);
 }
 
 // Of a doubly linked list nodes before it may be there.
@@ -279,14 +277,15 @@ static uint32_t list(const struct sl_given *b, const struct ir_shape *s) {
     if (begins_list(b, s)) return s->null && sl_give_second_way(b) ? sl_give_null(b) : whole_list(b, s, false);
     if (doubly && (s->linked || ir_proposes(b->in, IR_PROPOSE_LOOPED)) && !b->level) return node_of_list(b, s);
     sl_give_chain(b, s, doubly ? least : least + 1, 1u + doubly, parts);
-    return sl_give_address(b, parts[doubly], SL_FIRST);
+    return sl_give_node_address(b, s, parts[doubly], SL_FIRST);
 }
 
 uint32_t sl_give_tree(const struct sl_given *b, const struct ir_shape *s, uint8_t least, uint32_t hole) {
     struct sl_object o = block(b, s);
     struct sl_branches branches = {0};
     o.shape = (struct sl_shape){.kind = s->parents ? SL_PARENTED : SL_TREE, .least = least};
-    if (s->parents) o.shape.tree.up = (int32_t)s->up;
+    o.shape.tree.head = (int32_t)s->at;
+    if (s->parents) o.shape.tree.up = (int32_t)s->up, o.shape.tree.tail = (int32_t)s->at;
     uint32_t object = sl_add_object(b->d, o);
     for (uint32_t i = 0; i < s->n_children; i++) sl_branches_add(&branches, s->child[i]);
     sl_branches_see(b->sl, o.size, &branches, s->parents ? s->up + 1 : 0);
@@ -294,14 +293,14 @@ uint32_t sl_give_tree(const struct sl_given *b, const struct ir_shape *s, uint8_
     sl_set_link(b->d, object, SL_HOLE, 0, hole);
     if (s->parents) sl_put(b->d, object, s->up, b->sl->bits / 8, sl_give_null(b));
     sl_give_contents(b, object, s);
-    return sl_give_address(b, object, SL_FIRST);
+    return sl_give_node_address(b, s, object, SL_FIRST);
 }
 
 // A node of a tree, and all that is above it, from the root on.
 static uint32_t tree_around(const struct sl_given *b, const struct ir_shape *s, uint32_t *root) {
     uint32_t below = sl_give_tree(b, s, 1, sl_give_null(b));
     *root = sl_give_tree(b, s, 0, below);
-    if (s->parents) sl_put(b->d, b->d->values.at[below].object, s->up, b->sl->bits / 8, sl_give_address(b, b->d->values.at[*root].object, SL_LAST));
+    if (s->parents) sl_put(b->d, b->d->values.at[below].object, s->up, b->sl->bits / 8, sl_give_node_address(b, s, b->d->values.at[*root].object, SL_LAST));
     return below;
 }
 
@@ -321,18 +320,18 @@ static uint32_t node_of_tree(const struct sl_given *b, const struct ir_shape *s)
 // The last node of the list that another member leads to, which thereby has one.
 static uint32_t last_node(const struct sl_given *b, const struct ir_shape *s, uint32_t first) {
     struct sl_object *o = &b->d->objects.at[first];
-    if (!sl_is_segment(o)) return sl_give_address(b, first, SL_FIRST);
+    if (!sl_is_segment(o)) return sl_give_node_address(b, s, first, SL_FIRST);
     if (s->kind == IR_SHAPE_DOUBLY) {
         o->shape.least = 1;
-        return sl_give_address(b, first, SL_LAST);
+        return sl_give_node_address(b, s, first, SL_LAST);
     }
     o->shape.least = 0;
     struct sl_object last = block(b, s);
     uint32_t node = sl_add_object(b->d, last);
     sl_give_contents(b, node, s);
     sl_give_link(b, s, node, sl_give_null(b));
-    sl_give_link(b, s, first, sl_give_address(b, node, SL_FIRST));
-    return sl_give_address(b, node, SL_FIRST);
+    sl_give_link(b, s, first, sl_give_node_address(b, s, node, SL_FIRST));
+    return sl_give_node_address(b, s, node, SL_FIRST);
 }
 
 // The first member that leads to a list, and may be one of a pair.
@@ -350,7 +349,8 @@ static uint32_t first_member(const struct sl_given *b, const struct ir_shape *s)
 }
 
 // A member that leads to a list: its value, or 0: not of a pair.
-static uint32_t queue_member(const struct sl_given *b, const struct ir_shape *s) {
+static uint32_t queue_member(const struct sl_given *b, const struct ir_shape *shape) {
+    struct ir_shape node = ir_shape_of_node(shape), *s = &node;
     struct sl_given_queue *q = b->queue;
     if (!q || !ir_shape_is_list(s) || b->level >= SL_MOST_LEVEL) return 0;
     if (ir_proposes(b->in, IR_PROPOSE_QUEUES) && b->level) return scalar(b, NULL, b->sl->bits / 8);
@@ -371,7 +371,7 @@ static bool put_tail(const struct sl_given *b) {
     uint32_t field = sl_field_at(b->d, b->object, t.first, word), v = field == UINT32_MAX ? 0 : b->d->fields.at[field].value;
     if (!v || (b->d->values.at[v].kind != SL_ADDR && !sl_is_null(b->d, v))) return false;
     bool empty = sl_is_null(b->d, v);
-    struct ir_shape s = ir_input_nodes(b->in, t.node);
+    struct ir_shape nodes = ir_input_nodes(b->in, t.node), s = ir_shape_of_node(&nodes);
     bool parted = b->depth == 1 && b->inside->last && ir_holds_within(b->in, b->owner, t.first);
     uint32_t list = empty ? b->object : parted ? b->inside->last : b->d->values.at[v].object;
     uint32_t to = empty ? sl_give_address_at(b, list, SL_FIRST, t.first) : s.kind == IR_SHAPE_LIST ? last_node(b, &s, list) : 0;
@@ -380,7 +380,8 @@ static bool put_tail(const struct sl_given *b) {
     return !empty && s.kind == IR_SHAPE_LIST;
 }
 
-uint32_t sl_give_pointer(const struct sl_given *b, const struct ir_shape *s) {
+uint32_t sl_give_pointer(const struct sl_given *b, const struct ir_shape *shape) {
+    struct ir_shape node = ir_shape_of_node(shape), *s = &node;
     switch (s->kind) {
     case IR_SHAPE_ANY: return 0;
     case IR_SHAPE_FUNCTION:

@@ -50,8 +50,10 @@ void sl_give_members(struct sl_given *b);
 void sl_give_contents(const struct sl_given *b, uint32_t object, const struct ir_shape *s);
 uint32_t sl_give_address_at(const struct sl_given *b, uint32_t object, enum sl_end end, uint64_t offset);
 uint32_t sl_give_address(const struct sl_given *b, uint32_t object, enum sl_end end);
+// Of a node, as pointers to it lead.
+uint32_t sl_give_node_address(const struct sl_given *b, const struct ir_shape *s, uint32_t object, enum sl_end end);
 uint32_t sl_give_null(const struct sl_given *b);
-// At least so many nodes of a list; links are the caller's to set.
+// At least so many nodes of a list (here and below: s is that of nodes, ir_shape_of_node); links are the caller's to set.
 uint32_t sl_give_nodes(const struct sl_given *b, const struct ir_shape *s, uint8_t least);
 void sl_give_link(const struct sl_given *b, const struct ir_shape *s, uint32_t object, uint32_t value);
 // One part of a list after the other, of at least so many nodes (SL_ONE_NODE: it is one); `parts` gets their objects.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// What callers provide where numbers count elements: arrays, ranges, and the numbers themselves.
 #include <assert.h>
 
 #include "sl/give.h"

@@ -25,17 +25,17 @@ struct pairing {
 static void common_end(const struct sl_given *b, const struct ir_shape *s, uint32_t *first, uint32_t *second) {
     uint32_t rest = sl_give_nodes(b, s, 1), x = sl_give_nodes(b, s, 0), y = sl_give_nodes(b, s, 0);
     sl_give_link(b, s, rest, sl_give_null(b));
-    sl_give_link(b, s, x, sl_give_address(b, rest, SL_FIRST));
-    sl_give_link(b, s, y, sl_give_address(b, rest, SL_FIRST));
-    *first = sl_give_address(b, x, SL_FIRST);
-    *second = sl_give_address(b, y, SL_FIRST);
+    sl_give_link(b, s, x, sl_give_node_address(b, s, rest, SL_FIRST));
+    sl_give_link(b, s, y, sl_give_node_address(b, s, rest, SL_FIRST));
+    *first = sl_give_node_address(b, s, x, SL_FIRST);
+    *second = sl_give_node_address(b, s, y, SL_FIRST);
 }
 
 static void one_list(const struct sl_given *b, const struct ir_shape *s, uint32_t *earlier, uint32_t *later) {
     uint32_t parts[3];
     sl_give_chain(b, s, (const uint8_t[]){0, 0, 1}, 3, parts);
-    *earlier = sl_give_address(b, parts[1], SL_FIRST);
-    *later = sl_give_address(b, parts[2], SL_FIRST);
+    *earlier = sl_give_node_address(b, s, parts[1], SL_FIRST);
+    *later = sl_give_node_address(b, s, parts[2], SL_FIRST);
 }
 
 // One tree, in which the second is below the first or the same.
@@ -53,7 +53,7 @@ static void make_ring_pair(const struct sl_given *b, struct pairing *p, uint32_t
 }
 
 static void make_pair(const struct sl_given *b, struct pairing *p, uint32_t i, uint32_t k) {
-    const struct ir_shape *s = &b->in->roots.at[i].shape;
+    struct ir_shape node = ir_shape_of_node(&b->in->roots.at[i].shape), *s = &node;
     if (ir_shape_is_list(s) && s->ring)
         make_ring_pair(b, p, i, k);
     else if (s->kind == IR_SHAPE_LIST)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Types and names: an object has the type that its allocation was made for, or that a pointer to its beginning has; a field is named after it.
+#include "ir/members.h"
 #include "ir/name.h"
 #include "view/view.h"
 
@@ -60,6 +61,16 @@ static uint32_t name_part(const struct ir_program *p, const struct view_node *n,
     return ctype;
 }
 
+// What leads out of a tree leads to what its links lead to.
+static uint32_t type_of_links(const struct view *v, const struct view_node *n) {
+    for (uint32_t i = n->first; i < n->first + n->n; i++) {
+        const struct view_field *f = &v->fields.at[i];
+        for (uint32_t k = f->first; k < f->first + f->n; k++)
+            if (v->values.at[k].kind == VIEW_POINTER && v->values.at[k].end == VIEW_CHILD) return f->ctype;
+    }
+    return IR_NO_TYPE;
+}
+
 static void type_fields(struct view *v, const struct ir_program *p, const struct view_node *n) {
     for (uint32_t i = n->first; i < n->first + n->n; i++) {
         struct view_field *f = &v->fields.at[i];
@@ -68,6 +79,36 @@ static void type_fields(struct view *v, const struct ir_program *p, const struct
         if (!f->name && name.n) f->name = arena_strdup(&v->arena, buf_text(&name));
         buf_free(&name);
     }
+    for (uint32_t i = n->first; i < n->first + n->n && n->shape == VIEW_TREE; i++) {
+        struct view_field *f = &v->fields.at[i];
+        if (f->link && f->offset >= n->size) f->ctype = type_of_links(v, n);
+    }
+}
+
+// Is there something of type `part` at an offset of one of type `ctype`?
+static bool has_part(const struct ir_program *p, uint32_t ctype, uint64_t offset, uint32_t part) {
+    const struct ir_ctype *t = type_at(p, ctype);
+    if (offset == 0 && ir_same_type(p, ctype, part)) return true;
+    for (uint32_t i = 0; t && t->kind == IR_C_STRUCT && i < t->n_fields; i++) {
+        const struct ir_field *f = &t->fields[i];
+        const struct ir_ctype *member = type_at(p, f->ctype);
+        uint64_t at = f->bit_offset / 8;
+        if (!f->bit_size && member && at <= offset && offset - at < member->size && has_part(p, f->ctype, offset - at, part)) return true;
+    }
+    return false;
+}
+
+// The only structure as large as the node that has such a structure there.
+static uint32_t whole_of(const struct ir_program *p, const struct view_node *n, uint64_t offset, uint32_t part) {
+    uint32_t found = IR_NO_TYPE;
+    bool known = n->sized && n->exact && type_at(p, part)->kind == IR_C_STRUCT;
+    for (uint32_t i = 0; i < p->ctypes.n && known; i++) {
+        bool whole = p->ctypes.at[i].kind == IR_C_STRUCT && p->ctypes.at[i].size == n->size && has_part(p, i, offset, part);
+        if (!whole || (found != IR_NO_TYPE && ir_same_type(p, found, i))) continue;
+        if (found != IR_NO_TYPE) return IR_NO_TYPE;
+        found = i;
+    }
+    return found;
 }
 
 // Pointers give their types on; true if that told something new.
@@ -78,8 +119,8 @@ static bool spread(struct view *v, const struct ir_program *p) {
         uint32_t target = pointee(p, f->ctype);
         for (uint32_t k = f->first; target != IR_NO_TYPE && k < f->first + f->n; k++) {
             const struct view_value *x = &v->values.at[k];
-            if (x->kind != VIEW_POINTER || !x->bounded || x->lo || x->hi || v->nodes.at[x->node].ctype != IR_NO_TYPE) continue;
-            set_type(p, &v->nodes.at[x->node], target);
+            if (x->kind != VIEW_POINTER || !x->bounded || x->lo < 0 || x->hi != x->lo || v->nodes.at[x->node].ctype != IR_NO_TYPE) continue;
+            set_type(p, &v->nodes.at[x->node], x->lo ? whole_of(p, &v->nodes.at[x->node], (uint64_t)x->lo, target) : target);
             news |= v->nodes.at[x->node].ctype != IR_NO_TYPE;
             type_fields(v, p, &v->nodes.at[x->node]);
         }
