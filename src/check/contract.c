@@ -241,6 +241,12 @@ static struct ir_shape shape_of(const struct contract *c, const struct view_valu
     return s;
 }
 
+// Of an array, its elements.
+static uint32_t first_of(const struct ir_program *p, uint32_t ctype) {
+    while (p->ctypes.at[ctype].kind == IR_C_ARRAY && p->ctypes.at[ctype].target < p->ctypes.n) ctype = p->ctypes.at[ctype].target;
+    return ctype;
+}
+
 static void add_pointer(struct contract *c, struct ensured *e, const struct view_value *x) {
     const struct view_node *n = &c->v->nodes.at[x->node];
     struct buf text = {0};
@@ -255,9 +261,10 @@ static void add_pointer(struct contract *c, struct ensured *e, const struct view
         s.looped = node.looped;
         say_shape(c, e->path, &s, &text);
     } else if (by_type.kind != IR_SHAPE_ANY && is_start(x) && n->shape <= VIEW_OPTION) {
-        buf_printf(&text, "object(%s) of ", e->path);
-        ir_name_ctype(c->p, n->ctype, &text);
         s.kind = IR_SHAPE_OBJECT;
+        s.ctype = first_of(c->p, n->ctype);
+        buf_printf(&text, "object(%s) of ", e->path);
+        ir_name_ctype(c->p, s.ctype, &text);
     }
     if (text.n)
         add_form(c, e, buf_text(&text), &s);

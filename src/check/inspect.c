@@ -3,6 +3,7 @@
 
 #include "base/buf.h"
 #include "check/able.h"
+#include "ir/standin.h"
 
 struct inspection {
     struct check_result *r;
@@ -77,7 +78,7 @@ void check_inspect(struct check_result *r, const struct ir_program *p, uint32_t 
         if (reached[i] && !(p->funcs.at[i].flags & IR_EXTERN)) inspect_func(&s, &p->funcs.at[i]);
     conclude(&s);
     for (uint32_t i = 0; i < p->funcs.n && r->verdict == CHECK_SAFE; i++)
-        if (!reached[i] && !(p->funcs.at[i].flags & IR_EXTERN)) check_add_not_entered(r, p->funcs.at[i].name);
+        if (!reached[i] && !(p->funcs.at[i].flags & IR_EXTERN) && !ir_is_standin(p, i)) check_add_not_entered(r, p->funcs.at[i].name);
     check_set_strategy(r, CHECK_BY_INSPECTION, NULL, 0);
     free(reached);
     ir_calls_free(&calls);

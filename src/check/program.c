@@ -276,7 +276,7 @@ static bool prove_last(struct check_result *r, struct job *j, struct ir_input_op
     struct ir_loose *last = &o->loose[o->n_loose - 1];
     bool or_null;
     if (prove_loosened(r, j, o, said, proved)) return true;
-    if (last->clause.kind != IR_DEMAND_SHAPE || last->how == IR_LOOSE_NULL) return false;
+    if (last->clause.kind != IR_DEMAND_SHAPE || last->how == IR_LOOSE_NULL || last->how == IR_LOOSE_ROLE) return false;
     last->how = IR_LOOSE_NULL;
     return prove_loosened(r, j, o, said, &or_null);
 }

@@ -7,6 +7,8 @@
 #include "exec/decode.h"
 #include "exec/given.h"
 #include "exec/machine.h"
+#include "ir/standin.h"
+#include "ir/through.h"
 
 enum { TRIAL_STEPS = 20000, MOST_NODES = 256, MOST_HINTS = 64 };  // of a run with few nodes; of a structure that is looked at; numbers of a function
 
@@ -116,7 +118,7 @@ static bool is_tail(const struct look *l, const struct check_promise *c, uint64_
 
 static bool may_be_null(const struct look *l) {
     for (uint32_t i = 0; i < l->inputs->n_loose; i++)
-        if (l->inputs->loose[i].how == IR_LOOSE_NULL) return true;
+        if (l->inputs->loose[i].how == IR_LOOSE_NULL || l->inputs->loose[i].how == IR_LOOSE_ROLE) return true;
     return false;
 }
 
@@ -166,8 +168,10 @@ static void leave(void *self, const struct exec_machine *m, const struct exec_va
 
 // ---- runs ----------------------------------------------------------------------------------------------------------------------------------
 
+// Where less is required, a fault that depends on where objects lie counts as well: they may lie there.
 static bool say_outcome(struct check_trial *t, const struct look *l, const struct exec_result *run, struct buf *out) {
-    if (run->assumed) return false;
+    bool less = l->inputs->n_loose > t->c->inputs.n_loose, placed = run->placed || (run->open && run->assumed == run->open);
+    if (run->assumed && !(less && placed && run->n_faults)) return false;
     if (run->n_faults) {
         const struct exec_fault *f = &run->faults[0];
         buf_printf(out, "%s", ir_rules[f->rule].text);
@@ -292,6 +296,24 @@ static bool may_be_alone(const struct check_trial *t, const struct ir_input_opti
     return may;
 }
 
+// Links of other nodes of its kind are taken, and its own are not.
+static bool may_be_unlinked(const struct check_trial *t, const struct ir_input_options *inputs, const struct ir_demand *c) {
+    struct ir_inputs in;
+    if (c->kind != IR_DEMAND_SHAPE || c->param == UINT32_MAX || !ir_inputs_begin(&in, t->p, t->entry, t->o->library, *inputs)) return false;
+    struct ir_shape s = ir_input_param(&in, c->param);
+    bool linked = (ir_shape_is_list(&s) || s.kind == IR_SHAPE_TREE) && !s.ring && s.whole_ctype == IR_NO_TYPE;
+    bool may = linked && !ir_input_leaves_links(&in, &s) && !ir_reaches_links(t->p, t->entry, c->param, &s);
+    ir_inputs_end(&in);
+    return may;
+}
+
+// Does the clause name a function that others may stand in for?
+static bool has_role(const struct check_trial *t, const char *clause) {
+    const char *name = strstr(clause, " == ");
+    ir_val found = name ? ir_find(t->p, name + strlen(" == ")) : IR_NOTHING;
+    return found != IR_NOTHING && ir_tag(found) == IR_FUNC && ir_standin(t->p, ir_role_of(t->p, ir_index(found))) != UINT32_MAX;
+}
+
 void check_find_loose(struct check_trial *t, struct ir_input_options *inputs) {
     struct buf text = {0};
     bool first = !inputs->n_loose;
@@ -305,8 +327,10 @@ void check_find_loose(struct check_trial *t, struct ir_input_options *inputs) {
         for (uint32_t k = 0; k < inputs->n_loose && !known; k++) known = memcmp(&inputs->loose[k].clause, c, sizeof *c) == 0;
         if (known || (!shape && (c->kind < IR_DEMAND_COUNT || c->kind > IR_DEMAND_TAIL))) continue;
         enum ir_loosening how = is_needed(t, *inputs, c, IR_LOOSE_BROKEN) ? IR_LOOSE_NULL : IR_LOOSE_DROPPED;
-        if (how == IR_LOOSE_NULL && may_be_alone(t, inputs, c) && !is_needed(t, *inputs, c, IR_LOOSE_ALONE)) how = IR_LOOSE_ALONE;
-        bool null = how == IR_LOOSE_NULL && (!shape || strstr(t->c->requires.at[i], " == ") || is_needed(t, *inputs, c, how));
+        if (how == IR_LOOSE_NULL && has_role(t, t->c->requires.at[i]) && !is_needed(t, *inputs, c, IR_LOOSE_ROLE)) how = IR_LOOSE_ROLE;
+        if (how == IR_LOOSE_NULL && may_be_unlinked(t, inputs, c) && !is_needed(t, *inputs, c, IR_LOOSE_UNLINKED)) inputs->loose[inputs->n_loose++] = (struct ir_loose){*c, IR_LOOSE_UNLINKED};
+        if (how == IR_LOOSE_NULL && inputs->n_loose < IR_MOST_LOOSE && may_be_alone(t, inputs, c) && !is_needed(t, *inputs, c, IR_LOOSE_ALONE)) how = IR_LOOSE_ALONE;
+        bool null = how == IR_LOOSE_NULL && (!shape || inputs->n_loose == IR_MOST_LOOSE || strstr(t->c->requires.at[i], " == ") || is_needed(t, *inputs, c, how));
         if (!null) inputs->loose[inputs->n_loose++] = (struct ir_loose){*c, how};
     }
     if (inputs && first) add_objects(t, inputs);

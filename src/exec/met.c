@@ -6,6 +6,7 @@
 #include "exec/fault.h"
 #include "exec/given.h"
 #include "ir/clauses.h"
+#include "ir/standin.h"
 
 // ---- contracts ---------------------------------------------------------------------------------------------------------------------------
 
@@ -281,12 +282,21 @@ static bool meet_string(struct look *l, uint64_t at, const struct ir_demand *by)
     }
 }
 
+// Of a function with another body than it should have nothing is known.
+static bool meet_role(struct look *l, uint32_t func, const struct ir_shape *s, const struct ir_demand *by) {
+    const struct ir_program *p = l->in->program;
+    enum ir_role role = ir_role_of(p, func);
+    l->unsure |= role == IR_N_ROLES && !(p->funcs.at[func].flags & IR_EXTERN);
+    return l->unsure || role == ir_role_of(p, s->function) || breaks(l, by, "another function");
+}
+
 static bool meet_function(struct look *l, const struct exec_value *v, const struct ir_shape *s, const struct ir_demand *by) {
     uint32_t block;
     uint64_t offset;
     if (!exec_resolve(l->m, v, &block, &offset) || offset) return breaks(l, by, "no function");
     const struct exec_block *b = exec_block(&l->m->memory, block);
     if (b->kind != EXEC_CODE && !exec_is_unseen(l->m, block)) return breaks(l, by, "no function");
+    if (b->kind == EXEC_CODE && ir_is_standin(l->in->program, s->function)) return meet_role(l, b->index, s, by);
     return s->function == UINT32_MAX || (b->kind == EXEC_CODE && b->index == s->function) || breaks(l, by, "another function");
 }
 

@@ -5,12 +5,19 @@
 #include "front/names.h"
 #include "front/unit.h"
 #include "ir/fulfil.h"
+#include "ir/standin.h"
 
 #ifdef HEAPPROOF_DEBUG
 enum { DEBUG = 1 };
 #else
 enum { DEBUG = 0 };
 #endif
+
+// Functions that are not there and get bodies.
+static void complete(struct ir_program *p) {
+    ir_add_standins(p);
+    ir_fulfil(p);
+}
 
 static struct ir_program *translate(LLVMModuleRef module, const struct front_names *names, const struct front_options *o,
                                     struct front_unit *const *units, uint32_t n, struct front_messages *m) {
@@ -23,8 +30,8 @@ static struct ir_program *translate(LLVMModuleRef module, const struct front_nam
         if (!units[i]->is_c) vec_clear(&p->read);  // what others wrote may name any file
     if (p) front_sources_set(o->sources, units, n);
     bool good = p && front_contracts(o, p, units, n, m) && (!p->reversed || front_contracts(o, p->reversed, units, n, m));
-    if (good) ir_fulfil(p);
-    if (good && p->reversed) ir_fulfil(p->reversed);
+    if (good) complete(p);
+    if (good && p->reversed) complete(p->reversed);
     if (!p || good) return p;
     ir_program_free(p);
     return NULL;

@@ -5,6 +5,7 @@
 
 #include "base/buf.h"
 #include "ir/operand.h"
+#include "ir/standin.h"
 
 #define NONE UINT32_MAX
 
@@ -50,6 +51,8 @@ static void find_taken(struct ir_calls *c) {
             const struct ir_instr *instr = &p->funcs.at[f].instrs.at[i];
             for (uint32_t k = instr->op == IR_CALL; k < ir_n_operands(instr); k++) take(c, ir_operand(instr, k));
         }
+    for (int role = 0; role < IR_N_ROLES; role++)
+        if (ir_standin(p, role) != UINT32_MAX) c->taken[ir_standin(p, role)] = true;
 }
 
 // ---- sites and groups --------------------------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 #include "ir/clauses.h"
 
 #include "ir/name.h"
+#include "ir/standin.h"
 
 struct list_member {  // the first member of the object in hand that leads to a list
     struct buf path;
@@ -103,7 +104,9 @@ static void tell_shape(const struct clauses *c, const char *path, const struct i
     switch (s->kind) {
     case IR_SHAPE_STRING: buf_printf(&text, "string(%s)", path); break;
     case IR_SHAPE_FUNCTION:
-        if (s->function != UINT32_MAX)
+        if (ir_is_standin(c->in->program, s->function))
+            buf_printf(&text, "%s(%s)", ir_role_words[ir_role_of(c->in->program, s->function)], path);
+        else if (s->function != UINT32_MAX)
             buf_printf(&text, "%s == %s", path, c->in->program->funcs.at[s->function].name);
         else
             buf_printf(&text, "function(%s)", path);

@@ -2,6 +2,7 @@
 // The inputs of an open program in words.
 #include "ir/inputs.h"
 #include "ir/name.h"
+#include "ir/standin.h"
 
 struct words {
     const struct ir_inputs *in;
@@ -80,6 +81,10 @@ static void tell_shape(const struct words *w, const char *path, const struct ir_
         buf_str(&text, "a string");
     } else if (s->kind == IR_SHAPE_ARRAY) {
         say_array(w, s, &text);
+    } else if (s->kind == IR_SHAPE_FUNCTION && ir_is_standin(w->in->program, s->function)) {
+        static const char *const roles[] = {[IR_ALLOCATOR] = "a function that gives a new block, as malloc does, or null", [IR_REALLOCATOR] = "a function that does what realloc does, or gives null and leaves the block as it is",
+                                            [IR_DEALLOCATOR] = "a function that does what free does"};
+        buf_str(&text, roles[ir_role_of(w->in->program, s->function)]);
     } else if (s->kind == IR_SHAPE_FUNCTION && s->function != UINT32_MAX) {
         buf_printf(&text, "'%s'", w->in->program->funcs.at[s->function].name);
     } else if (s->kind == IR_SHAPE_FUNCTION) {

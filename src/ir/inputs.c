@@ -5,6 +5,7 @@
 
 #include "ir/name.h"
 #include "ir/node_shape.h"
+#include "ir/standin.h"
 #include "ir/whole.h"
 #include "ir/within.h"
 
@@ -236,7 +237,7 @@ bool ir_input_is_loose(const struct ir_inputs *in, const struct ir_demand *c, en
     for (uint32_t i = in->options.n_loose; i-- > 0;) {  // the last word counts
         const struct ir_loose *l = &in->options.loose[i];
         const struct ir_demand *d = &l->clause;
-        if (l->how == IR_LOOSE_FORWARD || l->how == IR_LOOSE_OBJECT || !is_about(c, d)) continue;
+        if (l->how == IR_LOOSE_FORWARD || l->how == IR_LOOSE_OBJECT || l->how == IR_LOOSE_UNLINKED || !is_about(c, d)) continue;
         *how = l->how;
         return true;
     }
@@ -249,14 +250,24 @@ static bool is_loose_in_kind(const struct ir_inputs *in, const struct ir_demand 
     return false;
 }
 
+static struct ir_shape by_itself(struct ir_shape s) {
+    s.alone = s.kind;
+    s.kind = IR_SHAPE_OBJECT;
+    s.ring = false;
+    s.whole_ctype = IR_NO_TYPE;
+    return s;
+}
+
 static struct ir_shape loosened(const struct ir_inputs *in, struct ir_shape s, struct ir_demand c) {
     enum ir_loosening how;
     if (s.kind == IR_SHAPE_DOUBLY && !s.ring && is_loose_in_kind(in, &c, IR_LOOSE_FORWARD)) s.kind = IR_SHAPE_LIST;
     if (!s.ring && s.kind != IR_SHAPE_ANY && is_loose_in_kind(in, &c, IR_LOOSE_OBJECT))
         s = (struct ir_shape){.kind = IR_SHAPE_OBJECT, .null = s.null, .unbounded = s.unbounded, .ctype = s.ctype, .function = UINT32_MAX, .whole_ctype = IR_NO_TYPE};
+    if ((ir_shape_is_list(&s) || s.kind == IR_SHAPE_TREE) && is_loose_in_kind(in, &c, IR_LOOSE_UNLINKED)) s = by_itself(s);
     if (s.kind == IR_SHAPE_ANY || !ir_input_is_loose(in, &c, &how)) return s;
     if (how == IR_LOOSE_DROPPED) return (struct ir_shape){.ctype = IR_NO_TYPE, .dropped = s.kind != IR_SHAPE_FUNCTION && s.kind != IR_SHAPE_ARRAY};
-    if (how == IR_LOOSE_ALONE) s.alone = s.kind, s.kind = IR_SHAPE_OBJECT, s.ring = false, s.whole_ctype = IR_NO_TYPE;
+    if (how == IR_LOOSE_ROLE) s.function = ir_standin(in->program, ir_role_of(in->program, s.function)), s.null = s.asked;
+    if (how == IR_LOOSE_ALONE) s = by_itself(s);
     s.null |= how == IR_LOOSE_NULL;
     s.broken = how == IR_LOOSE_BROKEN;
     return s;
@@ -390,14 +401,20 @@ static uint32_t initial_function(const struct ir_global *g, uint64_t offset) {
     return UINT32_MAX;
 }
 
+static struct ir_shape known_function(struct ir_shape s, uint32_t function) {
+    s.function = function;
+    s.asked = s.null;
+    s.null &= function == UINT32_MAX;
+    return s;
+}
+
 struct ir_shape ir_input_global(const struct ir_inputs *in, uint32_t global, uint64_t offset, uint32_t ctype) {
     if (in->options.required) return required_global(in, global, offset, ctype);
     struct ir_shape s = shape_of_pointer(in, ctype, asks_about(in, global, IR_NO_TYPE, offset));
     bool end = ir_proposes(in, IR_PROPOSE_ARRAYS) && is_end(in, in->program->globals.at[global].ctype, offset, ctype);
     if (end || is_of_link(in, in->program->globals.at[global].ctype, offset, ctype)) return (struct ir_shape){.ctype = IR_NO_TYPE};
     if (in->program->globals.at[global].ctype != ctype) s = array_of_member(in, in->program->globals.at[global].ctype, offset, ctype, of_queue(in, s));
-    if (s.kind == IR_SHAPE_FUNCTION) s.function = initial_function(&in->program->globals.at[global], offset);
-    if (s.function != UINT32_MAX) s.null = false;
+    if (s.kind == IR_SHAPE_FUNCTION) s = known_function(s, initial_function(&in->program->globals.at[global], offset));
     return loosened(in, s, (struct ir_demand){IR_DEMAND_SHAPE, UINT32_MAX, global, IR_NO_TYPE, offset});
 }
 
@@ -408,8 +425,7 @@ struct ir_shape ir_input_member(const struct ir_inputs *in, uint32_t owner, uint
     to_link |= ir_proposes(in, IR_PROPOSE_ARRAYS) && is_end(in, owner, offset, ctype);
     if (to_link || (followed ? !ir_is_followed(in, owner, offset, false) : link)) return (struct ir_shape){.ctype = IR_NO_TYPE};
     struct ir_shape s = of_queue(in, shape_of_pointer(in, type_of_member(in, owner, offset, ctype), asks_about(in, UINT32_MAX, owner, offset)));
-    if (s.kind == IR_SHAPE_FUNCTION) s.function = ir_proposes(in, IR_PROPOSE_STORED) ? ir_stored_function(in->program, &in->usage->stored, owner, offset, ctype) : UINT32_MAX;
-    if (s.function != UINT32_MAX) s.null = false;
+    if (s.kind == IR_SHAPE_FUNCTION && ir_proposes(in, IR_PROPOSE_STORED)) s = known_function(s, ir_stored_function(in->program, &in->usage->stored, owner, offset, ctype));
     if (ir_shape_is_list(&s) && is_pointer(in, owner) && ir_proposes(in, IR_PROPOSE_ARRAYS)) s.null = true;
     return loosened(in, array_of_member(in, owner, offset, ctype, s), ir_demand_about(IR_DEMAND_SHAPE, owner, offset));
 }

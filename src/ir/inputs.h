@@ -51,7 +51,8 @@ struct ir_shape {     // of what a pointer leads to
     uint64_t part;        // and where in it they are
     uint64_t at;          // where in a node pointers to it lead (ir_shape_has_whole)
     bool backwards;       // LIST: from the last node on, by a link that is called like prev
-    uint32_t function;    // FUNCTION: this one, or UINT32_MAX: one that nobody sees
+    uint32_t function;    // FUNCTION: this one (or any that a stand-in stands for, standin.h), or UINT32_MAX: one that nobody sees
+    bool asked;           // FUNCTION: whether it is null
     uint32_t n_children;  // of a tree: where its links are
     uint64_t child[IR_INPUT_CHILDREN];
     bool parents;  // its nodes know their parents, and the pointer leads to any of them, or, of a member, to the root
@@ -123,6 +124,8 @@ enum ir_loosening {
     IR_LOOSE_FORWARD,  // the list is linked in one direction, and its other links are anything; beside others of the same clause
     IR_LOOSE_OBJECT,   // it is one object, and its links are anything; likewise
     IR_LOOSE_ALONE,    // it leads to one object, linked or not
+    IR_LOOSE_UNLINKED, // it leads to one object, whose links nothing takes; beside others of the same clause
+    IR_LOOSE_ROLE,     // it is any function of the same role (standin.h), or null where the function asks
     IR_LOOSE_DROPPED,  // it does not hold: who builds inputs takes anything
     IR_LOOSE_BROKEN,   // it does not hold: who builds single heaps takes such in which it is broken (ir_shape.broken)
 };

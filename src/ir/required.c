@@ -6,6 +6,7 @@
 
 #include "ir/clauses.h"
 #include "ir/name.h"
+#include "ir/standin.h"
 
 struct finding {
     const struct ir_stating *by;
@@ -129,6 +130,8 @@ static bool find_shape(struct finding *f, const struct ir_form *form, const stru
     s->unbounded = last && last->kind == IR_C_ARRAY && !last->count;
     if (strcmp(form->word, "string") == 0) s->kind = IR_SHAPE_STRING;
     if (strcmp(form->word, "function") == 0) s->kind = IR_SHAPE_FUNCTION;
+    for (int role = 0; role < IR_N_ROLES; role++)
+        if (strcmp(form->word, ir_role_words[role]) == 0) s->kind = IR_SHAPE_FUNCTION, s->function = ir_standin(f->p, role);
     bool fits = s->kind == IR_SHAPE_STRING ? t->size == 1 : s->kind == IR_SHAPE_FUNCTION ? t->kind == IR_C_FUNCTION : t->size && t->kind != IR_C_VOID;
     return fits || fail(f, "'%s' leads to something else", form->args[0]);
 }
@@ -249,7 +252,7 @@ static bool is_about_several(const struct ir_form *form) {
 }
 
 static bool is_known(const struct ir_form *form) {
-    static const char *const words[] = {"list", "dlist", "hlist", "looped", "ring", "tree", "ptree", "object", "array", "range", "string", "function"};
+    static const char *const words[] = {"list", "dlist", "hlist", "looped", "ring", "tree", "ptree", "object", "array", "range", "string", "function", "allocator", "reallocator", "deallocator"};
     for (uint32_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strcmp(form->word, words[i]) == 0) return true;
     return false;

@@ -118,7 +118,7 @@ static bool say_form(struct writer *w, const struct ir_form *f, struct buf *out)
         buf_printf(out, "%s <= %s && \\valid(%s + (0 .. %s - %s - 1))", path, other, path, other, path);
     else if (is_word(f, "string"))
         buf_printf(out, "(\\exists integer n; 0 <= n && \\valid_read(%s + (0 .. n)) && %s[n] == 0)", path, path);
-    else if (is_word(f, "function"))
+    else if (is_word(f, "function"))  // of what allocators do there are no words
         buf_printf(out, "\\valid_function(%s)", path);
     else
         return false;

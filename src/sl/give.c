@@ -380,6 +380,28 @@ static bool put_tail(const struct sl_given *b) {
     return !empty && s.kind == IR_SHAPE_LIST;
 }
 
+struct holding {
+    const struct sl_given *b;
+    uint32_t owner;
+    bool closed;
+};
+
+static void take_closed(void *self, uint64_t offset, uint64_t size, uint32_t ctype, const char *name) {
+    struct holding *h = self;
+    const struct ir_ctype *t = ctype < h->b->in->program->ctypes.n ? &h->b->in->program->ctypes.at[ctype] : NULL;
+    (void)size, (void)name;
+    if (!t || t->kind != IR_C_POINTER) return;
+    struct ir_shape s = ir_input_member(h->b->in, h->owner, offset, ctype);
+    h->closed |= ir_shape_is_list(&s) && (s.ring || s.looped);
+}
+
+// What is there or not owns no ring, nor a list whose first node leads back to the last (closed_list).
+static bool holds_closed_list(const struct sl_given *b, const struct ir_shape *s) {
+    struct holding h = {b, s->ctype, false};
+    if (!b->level && !s->blank && b->depth + 1 < IR_INPUT_DEPTH) ir_members(b->in->program, s->ctype, &h, take_closed);
+    return h.closed;
+}
+
 uint32_t sl_give_pointer(const struct sl_given *b, const struct ir_shape *shape) {
     struct ir_shape node = ir_shape_of_node(shape), *s = &node;
     switch (s->kind) {
@@ -387,8 +409,10 @@ uint32_t sl_give_pointer(const struct sl_given *b, const struct ir_shape *shape)
     case IR_SHAPE_FUNCTION:
         if (s->function != UINT32_MAX) return sl_address(b->d, sl_code_object(b->d, SL_CODE, s->function), b->sl->bits, 0);
         return sl_give_address(b, sl_give_object(b, s, s->null), SL_FIRST);
-    case IR_SHAPE_STRING:
-    case IR_SHAPE_OBJECT: return sl_give_address(b, sl_give_object(b, s, s->null), SL_FIRST);
+    case IR_SHAPE_OBJECT:
+        if (s->null && holds_closed_list(b, s)) return sl_give_second_way(b) ? sl_give_null(b) : sl_give_address(b, sl_give_object(b, s, false), SL_FIRST);
+        return sl_give_address(b, sl_give_object(b, s, s->null), SL_FIRST);
+    case IR_SHAPE_STRING: return sl_give_address(b, sl_give_object(b, s, s->null), SL_FIRST);
     case IR_SHAPE_ARRAY: return sl_give_array_of_param(b, s);
     case IR_SHAPE_TREE:
         if (b->level >= SL_MOST_LEVEL) return 0;

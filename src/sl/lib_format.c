@@ -5,8 +5,9 @@
 #include "sl/lib.h"
 
 enum {
-    MOST_DIGITS = 24,  // what a number or a floating-point number prints at most, without width
+    MOST_DIGITS = 24,  // what an address prints at most, without width
     MOST_FLOAT = 5000,
+    BEFORE_DIGITS = 2,   // a sign, 0x
     MOST_BYTES = 16,     // of a wide character, in any locale
     ROOM_WITHOUT = 500,  // the library formats so much without allocation
 };
@@ -83,6 +84,7 @@ struct conversion {
     bool open;        // an amount that an argument gives, and of which nothing is known
     bool suppress;    // scanf: *
     bool grouped;     // printf: '
+    bool sign, based; // printf: + or a blank; #
     uint32_t longs, shorts;
     bool word, real;  // z t; L
     char letter;
@@ -117,6 +119,8 @@ static bool read_conversion(struct format *f, struct conversion *x, bool scan) {
         x->longs += k == 'l' ? 1 : k == 'q' || k == 'j' ? 2 : 0;
         x->shorts += k == 'h';
         x->grouped |= k == '\'';
+        x->sign |= k == '+' || k == ' ';
+        x->based |= k == '#';
         x->word |= k == 'z' || k == 't';
         x->real |= k == 'L';
     }
@@ -176,19 +180,46 @@ static ir_type passed_as(const struct format *f, const struct conversion *x) {
     return x->word || x->longs == 1 ? ir_word(p) : x->longs ? IR_I(64) : IR_I(32);
 }
 
+static uint64_t digits_of(uint64_t x, uint64_t base) {
+    uint64_t n = 1;
+    for (; x >= base; x /= base) n++;
+    return n;
+}
+
+// An integer, of as many bits as the conversion takes of it.
+static uint64_t most_digits(const struct format *f, const struct conversion *x, uint32_t v) {
+    const struct sl_value *n = &f->c->d->values.at[v];
+    unsigned passed = ir_bits(passed_as(f, x)), bits = x->shorts > 1 ? 8 : x->shorts ? 16 : passed;
+    bool known = n->kind == SL_INT && n->range.bits == bits;
+    uint64_t all = UINT64_MAX >> (64 - bits);
+    if (x->letter == 'p') return MOST_DIGITS;
+    if (x->letter != 'd' && x->letter != 'i') return digits_of(known ? num_range_umax(n->range) : all, x->letter == 'u' ? 10 : x->letter == 'o' ? 8 : 16) + (x->based ? 2 : 0);
+    int64_t lo = known ? num_range_smin(n->range) : -(int64_t)(all / 2) - 1, hi = known ? num_range_smax(n->range) : (int64_t)(all / 2);
+    uint64_t below = lo < 0 ? 1 + digits_of(-(uint64_t)lo, 10) : 0, above = hi < 0 ? 0 : digits_of((uint64_t)hi, 10) + x->sign;
+    return below > above ? below : above;
+}
+
+static bool widen(const struct conversion *x, uint64_t *most) {
+    if (*most < SL_UNBOUNDED) *most += x->amount;
+    return true;
+}
+
 static bool print_one(struct format *f, const struct conversion *x, uint64_t *most) {
     uint32_t v;
     switch (x->letter) {
     case '%': *most = 1; return true;
     case 's':
-    case 'S': return print_string(f, x, most);
+    case 'S': return print_string(f, x, most) && widen(x, most);
     case 'c':
-    case 'C': return print_char(f, x, most);
+    case 'C': return print_char(f, x, most) && widen(x, most);
     default: break;
     }
     if (!x->letter || !strchr("diouxXpaAeEfFgG", x->letter)) return sl_lib_refuse(f->c);
-    *most = strchr("aAeEfFgG", x->letter) ? MOST_FLOAT : MOST_DIGITS;
-    return next_arg(f, passed_as(f, x), &v);
+    if (!next_arg(f, passed_as(f, x), &v)) return false;
+    *most = strchr("aAeEfFgG", x->letter) ? MOST_FLOAT : most_digits(f, x, v);
+    uint64_t filled = x->amount + (*most == MOST_FLOAT ? MOST_FLOAT : x->amount ? BEFORE_DIGITS : 0);  // a width counts what stands before the digits, a precision does not
+    if (filled > *most) *most = filled;
+    return true;
 }
 
 // In a locale other than "C", the decimal point and what stands between groups of digits may be any characters.
@@ -212,7 +243,7 @@ bool sl_lib_printf_args(struct sl_call *c, const struct sl_operand *format, stru
         if (letter == '%') {
             if (!read_conversion(&f, &x, false) || !print_one(&f, &x, &most)) return false;
             printed->open |= x.open;
-            most = x.open || most >= SL_UNBOUNDED ? SL_UNBOUNDED : with_locale(c, &x, most + x.amount);
+            most = x.open || most >= SL_UNBOUNDED ? SL_UNBOUNDED : with_locale(c, &x, most);
         }
         length->hi = most >= SL_UNBOUNDED || length->hi >= SL_UNBOUNDED ? SL_UNBOUNDED : length->hi + most;
     }

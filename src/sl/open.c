@@ -191,7 +191,8 @@ static uint32_t begin(struct sl *sl, struct pairing *p, bool queues, uint32_t ch
 static void begin_all(struct sl *sl, struct pairing *p, bool queues, struct dom_sink *out) {
     uint32_t n = 0;
     for (uint32_t choice = 0; choice < 1u << n || !choice; choice++) {
-        n = begin(sl, p, queues, choice, out);
+        uint32_t asked = begin(sl, p, queues, choice, out);  // less than others, where what is null holds nothing
+        if (asked > n) n = asked;
         if (sl_exceeds(&sl->reached, SL_LIMIT_CHOICES, n)) {
             out->unknown(out->self, UINT32_MAX, 0, "too many pointers that may be null or not");
             return;

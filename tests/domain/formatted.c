@@ -3,7 +3,7 @@
 #include <stdio.h>
 extern int __VERIFIER_nondet_int(void);
 int main(void) {
-    char text[25];
+    char text[12];
     sprintf(text, "%d", __VERIFIER_nondet_int());
     return 0;
 }
