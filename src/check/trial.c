@@ -7,8 +7,8 @@
 #include "exec/decode.h"
 #include "exec/given.h"
 #include "exec/machine.h"
+#include "ir/reads.h"
 #include "ir/standin.h"
-#include "ir/through.h"
 
 enum { TRIAL_STEPS = 20000, MOST_NODES = 256, MOST_HINTS = 64 };  // of a run with few nodes; of a structure that is looked at; numbers of a function
 
@@ -296,13 +296,25 @@ static bool may_be_alone(const struct check_trial *t, const struct ir_input_opti
     return may;
 }
 
+// May the links of the node that a parameter leads to be read through it?
+static bool reads_links(const struct check_trial *t, uint32_t param, const struct ir_shape *s) {
+    struct ir_reads r;
+    uint64_t word = t->p->pointer_bits / 8;
+    ir_reads_build(&r, t->p, t->o->library);
+    const struct ir_reads_set *set = ir_reads_of(&r, t->entry, param);
+    bool read = set->stored;
+    for (uint64_t at = 0; at < t->p->ctypes.at[s->ctype].size && !read; at += word) read = ir_shape_is_link(s, at) && ir_reads_has(set, (int64_t)at, word, true);
+    ir_reads_free(&r);
+    return read;
+}
+
 // Links of other nodes of its kind are taken, and its own are not.
 static bool may_be_unlinked(const struct check_trial *t, const struct ir_input_options *inputs, const struct ir_demand *c) {
     struct ir_inputs in;
     if (c->kind != IR_DEMAND_SHAPE || c->param == UINT32_MAX || !ir_inputs_begin(&in, t->p, t->entry, t->o->library, *inputs)) return false;
     struct ir_shape s = ir_input_param(&in, c->param);
     bool linked = (ir_shape_is_list(&s) || s.kind == IR_SHAPE_TREE) && !s.ring && s.whole_ctype == IR_NO_TYPE;
-    bool may = linked && !ir_input_leaves_links(&in, &s) && !ir_reaches_links(t->p, t->entry, c->param, &s);
+    bool may = linked && !ir_input_leaves_links(&in, &s) && !reads_links(t, c->param, &s);
     ir_inputs_end(&in);
     return may;
 }

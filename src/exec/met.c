@@ -286,7 +286,7 @@ static bool meet_string(struct look *l, uint64_t at, const struct ir_demand *by)
 static bool meet_role(struct look *l, uint32_t func, const struct ir_shape *s, const struct ir_demand *by) {
     const struct ir_program *p = l->in->program;
     enum ir_role role = ir_role_of(p, func);
-    l->unsure |= role == IR_N_ROLES && !(p->funcs.at[func].flags & IR_EXTERN);
+    l->unsure |= role == IR_N_ROLES;
     return l->unsure || role == ir_role_of(p, s->function) || breaks(l, by, "another function");
 }
 
@@ -297,6 +297,8 @@ static bool meet_function(struct look *l, const struct exec_value *v, const stru
     const struct exec_block *b = exec_block(&l->m->memory, block);
     if (b->kind != EXEC_CODE && !exec_is_unseen(l->m, block)) return breaks(l, by, "no function");
     if (b->kind == EXEC_CODE && ir_is_standin(l->in->program, s->function)) return meet_role(l, b->index, s, by);
+    enum ir_role role = b->kind == EXEC_CODE ? ir_role_of(l->in->program, b->index) : IR_N_ROLES;
+    if (s->function == UINT32_MAX && (role == IR_REALLOCATOR || role == IR_DEALLOCATOR)) return breaks(l, by, "a function that frees");
     return s->function == UINT32_MAX || (b->kind == EXEC_CODE && b->index == s->function) || breaks(l, by, "another function");
 }
 

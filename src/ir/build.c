@@ -97,6 +97,22 @@ uint32_t ir_build_slot(struct ir_build *b, const char *name, uint64_t size, uint
     return f->slots.n - 1;
 }
 
+ir_val ir_build_declared(struct ir_program *p, const char *name, ir_type result, const ir_type *params, uint32_t n) {
+    static const char *const names[] = {"p1", "p2", "p3", "p4"};
+    ir_val found = ir_find(p, name);
+    if (found != IR_NOTHING) return found;
+    assert(n <= sizeof names / sizeof *names);
+    uint32_t func = ir_add_func(p, name);
+    struct ir_func *f = &p->funcs.at[func];
+    f->flags = IR_EXTERN;
+    f->n_rets = result != 0;
+    f->rets = ARENA_ARRAY(&p->arena, ir_type, 1);
+    f->rets[0] = result;
+    f->n_params = n;
+    for (uint32_t k = 0; k < n; k++) vec_push(&f->locals, (struct ir_local){.name = names[k], .type = params[k], .ctype = IR_NO_TYPE});
+    return ir_val_of(IR_FUNC, func);
+}
+
 uint32_t ir_build_block(struct ir_build *b, const char *name) {
     struct ir_func *f = func(b);
     if (f->flags & IR_EXTERN) refuse(b, "function %s is declared without a body", f->name);

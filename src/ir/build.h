@@ -35,6 +35,8 @@ void ir_build_begin(struct ir_build *b, struct ir_program *p, uint32_t func);
 uint32_t ir_build_local(struct ir_build *b, const char *name, ir_type type, uint32_t ctype, uint32_t flags);
 uint32_t ir_build_param(struct ir_build *b, const char *name, ir_type type, uint32_t ctype, uint32_t flags);
 uint32_t ir_build_slot(struct ir_build *b, const char *name, uint64_t size, uint32_t align, uint32_t ctype, uint32_t flags);
+// A function without body of this name, declared now if it is not there; `result` 0: none.  Pointers to functions of the program are valid no longer.
+ir_val ir_build_declared(struct ir_program *p, const char *name, ir_type result, const ir_type *params, uint32_t n);
 uint32_t ir_build_block(struct ir_build *b, const char *name);  // taken names get a suffix; NULL: "b"
 void ir_build_at(struct ir_build *b, uint32_t block);
 bool ir_build_open(const struct ir_build *b);  // is a block being filled that has no END yet?

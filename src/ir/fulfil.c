@@ -59,19 +59,8 @@ static void go_on(struct maker *m, uint32_t at) {
     ir_build_at(&m->b, at);
 }
 
-// A library function, declared if need be.
 static ir_val library(struct maker *m, const char *name, ir_type result, ir_type param) {
-    ir_val found = ir_find(m->p, name);
-    if (found != IR_NOTHING) return found;
-    uint32_t func = ir_add_func(m->p, name);
-    struct ir_func *f = &m->p->funcs.at[func];
-    f->flags = IR_EXTERN;
-    f->n_rets = result != 0;
-    f->rets = ARENA_ARRAY(&m->p->arena, ir_type, 1);
-    f->rets[0] = result;
-    f->n_params = param != 0;
-    if (param) vec_push(&f->locals, (struct ir_local){.name = "p1", .type = param, .ctype = IR_NO_TYPE});
-    return ir_val_of(IR_FUNC, func);
+    return ir_build_declared(m->p, name, result, &param, param != 0);
 }
 
 static ir_val call(struct maker *m, ir_val callee, ir_type result, ir_val argument) {

@@ -408,6 +408,14 @@ static struct ir_shape known_function(struct ir_shape s, uint32_t function) {
     return s;
 }
 
+// Where the program stores what gives and takes blocks, it is that in any case.
+static struct ir_shape stored_function(const struct ir_inputs *in, struct ir_shape s, uint32_t owner, uint64_t offset, uint32_t ctype) {
+    bool here;
+    uint32_t function = ir_stored_function(in->program, &in->usage->stored, owner, offset, ctype, &here);
+    bool known = function != UINT32_MAX && (ir_proposes(in, IR_PROPOSE_STORED) || (here && ir_role_of(in->program, function) != IR_N_ROLES));
+    return known ? known_function(s, function) : s;
+}
+
 struct ir_shape ir_input_global(const struct ir_inputs *in, uint32_t global, uint64_t offset, uint32_t ctype) {
     if (in->options.required) return required_global(in, global, offset, ctype);
     struct ir_shape s = shape_of_pointer(in, ctype, asks_about(in, global, IR_NO_TYPE, offset));
@@ -425,7 +433,7 @@ struct ir_shape ir_input_member(const struct ir_inputs *in, uint32_t owner, uint
     to_link |= ir_proposes(in, IR_PROPOSE_ARRAYS) && is_end(in, owner, offset, ctype);
     if (to_link || (followed ? !ir_is_followed(in, owner, offset, false) : link)) return (struct ir_shape){.ctype = IR_NO_TYPE};
     struct ir_shape s = of_queue(in, shape_of_pointer(in, type_of_member(in, owner, offset, ctype), asks_about(in, UINT32_MAX, owner, offset)));
-    if (s.kind == IR_SHAPE_FUNCTION && ir_proposes(in, IR_PROPOSE_STORED)) s = known_function(s, ir_stored_function(in->program, &in->usage->stored, owner, offset, ctype));
+    if (s.kind == IR_SHAPE_FUNCTION) s = stored_function(in, s, owner, offset, ctype);
     if (ir_shape_is_list(&s) && is_pointer(in, owner) && ir_proposes(in, IR_PROPOSE_ARRAYS)) s.null = true;
     return loosened(in, array_of_member(in, owner, offset, ctype, s), ir_demand_about(IR_DEMAND_SHAPE, owner, offset));
 }

@@ -34,7 +34,7 @@ struct body {
     bool plain;
 };
 
-// The n-th parameter, or a copy that is made once: parameters are not assigned to.
+// The n-th parameter: it is not assigned to.
 static bool is_param(const struct body *b, ir_val v, uint32_t n) {
     return n < b->f->n_params && v == ir_val_of(IR_LOCAL, n);
 }
@@ -96,61 +96,28 @@ enum ir_role ir_role_of(const struct ir_program *p, uint32_t func) {
 
 // ---- those that stand for all --------------------------------------------------------------------------------------------------------------
 
-static uint32_t add_function(struct ir_program *p, const char *name, enum ir_role role, uint32_t flags) {
-    uint32_t func = ir_add_func(p, name);
-    struct ir_func *f = &p->funcs.at[func];
-    ir_type ptr = ir_ptr(p), types[2] = {role == IR_ALLOCATOR ? ir_word(p) : ptr, ir_word(p)};
-    f->flags = flags;
-    f->ctype = IR_NO_TYPE;
-    f->n_rets = role != IR_DEALLOCATOR;
-    f->rets = ARENA_ARRAY(&p->arena, ir_type, 1);
-    f->rets[0] = ptr;
-    f->n_params = role == IR_REALLOCATOR ? 2 : 1;
-    for (uint32_t k = 0; k < f->n_params; k++) vec_push(&f->locals, (struct ir_local){.name = k ? "p2" : "p1", .type = types[k], .ctype = IR_NO_TYPE});
-    return func;
-}
-
-static ir_val library(struct ir_program *p, enum ir_role role) {
-    ir_val found = ir_find(p, library_names[role]);
-    return found != IR_NOTHING ? found : ir_val_of(IR_FUNC, add_function(p, library_names[role], role, IR_EXTERN));
-}
-
-static ir_val draw(struct ir_build *b) {
-    ir_val callee = ir_find(b->program, "__VERIFIER_nondet_int");
-    if (callee == IR_NOTHING) {
-        uint32_t func = ir_add_func(b->program, "__VERIFIER_nondet_int");
-        struct ir_func *f = &b->program->funcs.at[func];
-        f->flags = IR_EXTERN;
-        f->ctype = IR_NO_TYPE;
-        f->n_rets = 1;
-        f->rets = ARENA_ARRAY(&b->program->arena, ir_type, 1);
-        f->rets[0] = IR_I(32);
-        callee = ir_val_of(IR_FUNC, func);
-    }
-    uint32_t x = ir_build_local(b, NULL, IR_I(32), IR_NO_TYPE, 0);
-    ir_build_call(b, &x, 1, callee, NULL, 0, IR_NOTHING);
-    return ir_val_of(IR_LOCAL, x);
-}
-
 static void add_standin(struct ir_program *p, enum ir_role role) {
-    ir_val callee = library(p, role);
-    uint32_t func = add_function(p, names[role], role, IR_INTERNAL), n = p->funcs.at[func].n_params, result = 0;
-    bool gives = role != IR_DEALLOCATOR;
+    ir_type ptr = ir_ptr(p), types[2] = {role == IR_ALLOCATOR ? ir_word(p) : ptr, ir_word(p)}, gives = role == IR_DEALLOCATOR ? 0 : ptr;
+    uint32_t n = role == IR_REALLOCATOR ? 2 : 1, result = 0;
+    ir_val callee = ir_build_declared(p, library_names[role], gives, types, n), choice = ir_build_declared(p, "__VERIFIER_nondet_int", IR_I(32), NULL, 0);
+    uint32_t func = ir_index(ir_build_declared(p, names[role], gives, types, n));
     struct ir_build b;
+    p->funcs.at[func].flags = IR_INTERNAL;
     ir_build_begin(&b, p, func);
     ir_build_at(&b, ir_build_block(&b, "entry"));
     if (gives) {
-        uint32_t works = ir_build_block(&b, "works"), fails = ir_build_block(&b, "fails");
-        ir_val null = ir_const_int(p, ir_ptr(p), 0);
-        ir_build_branch(&b, ir_build_let_temp(&b, IR_I1, IR_NE_, draw(&b), ir_const_int(p, IR_I(32), 0), IR_NOTHING), works, fails);
+        uint32_t works = ir_build_block(&b, "works"), fails = ir_build_block(&b, "fails"), drawn = ir_build_local(&b, NULL, IR_I(32), IR_NO_TYPE, 0);
+        ir_val null = ir_const_int(p, ptr, 0);
+        ir_build_call(&b, &drawn, 1, choice, NULL, 0, IR_NOTHING);
+        ir_build_branch(&b, ir_build_let_temp(&b, IR_I1, IR_NE_, ir_val_of(IR_LOCAL, drawn), ir_const_int(p, IR_I(32), 0), IR_NOTHING), works, fails);
         ir_build_at(&b, fails);
         ir_build_ret(&b, &null, 1);
         ir_build_at(&b, works);
-        result = ir_build_local(&b, NULL, ir_ptr(p), IR_NO_TYPE, 0);
+        result = ir_build_local(&b, NULL, ptr, IR_NO_TYPE, 0);
     }
     ir_val args[2] = {ir_val_of(IR_LOCAL, 0), ir_val_of(IR_LOCAL, 1)}, given = ir_val_of(IR_LOCAL, result);
-    ir_build_call(&b, &result, gives, callee, args, n, IR_NOTHING);
-    ir_build_ret(&b, &given, gives);
+    ir_build_call(&b, &result, gives != 0, callee, args, n, IR_NOTHING);
+    ir_build_ret(&b, &given, gives != 0);
     bool good = ir_build_end(&b);
     assert(good);
     (void)good;

@@ -69,13 +69,15 @@ void ir_find_stored(const struct ir_program *p, ir_stored_list *out) {
     vec_free(&places);
 }
 
-uint32_t ir_stored_function(const struct ir_program *p, const ir_stored_list *list, uint32_t owner, uint64_t offset, uint32_t ctype) {
+uint32_t ir_stored_function(const struct ir_program *p, const ir_stored_list *list, uint32_t owner, uint64_t offset, uint32_t ctype, bool *here) {
     uint32_t alike = UINT32_MAX, inner;
     bool several = false;
+    *here = false;
     if (member_at(p, owner, &offset, &inner) == IR_NO_TYPE) return UINT32_MAX;
     for (uint32_t i = 0; i < list->n; i++) {
         const struct ir_stored *s = &list->at[i];
-        if (s->offset == offset && same(p, s->owner, inner, DEEPEST)) return s->function;
+        *here = s->offset == offset && same(p, s->owner, inner, DEEPEST);
+        if (*here) return s->function;
         if (!same(p, s->ctype, ctype, DEEPEST)) continue;
         several |= alike != UINT32_MAX && alike != s->function;
         alike = s->function;

@@ -16,6 +16,6 @@ struct ir_stored {
 typedef VEC(struct ir_stored) ir_stored_list;
 
 void ir_find_stored(const struct ir_program *p, ir_stored_list *out);
-// What a member of this type, at an offset of something of type `owner`, most likely is; UINT32_MAX: not known.
-uint32_t ir_stored_function(const struct ir_program *p, const ir_stored_list *list, uint32_t owner, uint64_t offset, uint32_t ctype);
+// What a member of this type, at an offset of something of type `owner`, most likely is; UINT32_MAX: not known.  *here: it is stored in just such a member.
+uint32_t ir_stored_function(const struct ir_program *p, const ir_stored_list *list, uint32_t owner, uint64_t offset, uint32_t ctype, bool *here);
 #endif

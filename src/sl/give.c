@@ -380,6 +380,13 @@ static bool put_tail(const struct sl_given *b) {
     return !empty && s.kind == IR_SHAPE_LIST;
 }
 
+// Of nodes, which may differ, one that may be null is anything.
+static uint32_t known_function(const struct sl_given *b, const struct ir_shape *s) {
+    if (s->null && b->level) return 0;
+    if (s->null && sl_give_second_way(b)) return sl_give_null(b);
+    return sl_address(b->d, sl_code_object(b->d, SL_CODE, s->function), b->sl->bits, 0);
+}
+
 struct holding {
     const struct sl_given *b;
     uint32_t owner;
@@ -407,7 +414,7 @@ uint32_t sl_give_pointer(const struct sl_given *b, const struct ir_shape *shape)
     switch (s->kind) {
     case IR_SHAPE_ANY: return 0;
     case IR_SHAPE_FUNCTION:
-        if (s->function != UINT32_MAX) return sl_address(b->d, sl_code_object(b->d, SL_CODE, s->function), b->sl->bits, 0);
+        if (s->function != UINT32_MAX) return known_function(b, s);
         return sl_give_address(b, sl_give_object(b, s, s->null), SL_FIRST);
     case IR_SHAPE_OBJECT:
         if (s->null && holds_closed_list(b, s)) return sl_give_second_way(b) ? sl_give_null(b) : sl_give_address(b, sl_give_object(b, s, false), SL_FIRST);

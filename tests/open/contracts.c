@@ -199,7 +199,7 @@ void release_items(struct item *i) {  // expect: safe
     }
 }
 
-// assume: 'of' is the address of a node of an acyclic list of 'struct item', linked by 'next' and 'prev'
+// assume: 'of' is the address of one 'struct item'
 // assume: 'of->child' is null or the address of a node of an acyclic list of 'struct item', linked by 'next' and 'prev'
 // assume: 'of->child->child' is null or the address of a node of an acyclic list of 'struct item', linked by 'next' and 'prev'
 // assume: or instead: 'of->child' is null or the address of a node of an acyclic list of 'struct item', linked by 'next' and 'prev', the first, whose 'prev' leads to the last; 'of->child->child' is null or the address of a node of an acyclic list of 'struct item', linked by 'next' and 'prev', the first, whose 'prev' leads to the last

@@ -18,10 +18,18 @@ struct value {
 };
 
 // assume: 'h' is the address of one 'struct hooks'
-// assume: 'h->take' is 'malloc'
+// assume: 'h->take' is a function that gives a new block, as malloc does, or null
 struct value *value_new(const struct hooks *h) {  // expect: safe
     struct value *v = h->take(sizeof *v);
     if (v) memset(v, 0, sizeof *v);
+    return v;
+}
+
+// assume: 'h' is the address of one 'struct hooks'
+// assume: 'h->take' is 'malloc'
+struct value *value_new_hastily(const struct hooks *h) {  // expect: safe
+    struct value *v = h->take(sizeof *v);
+    memset(v, 0, sizeof *v);
     return v;
 }
 
@@ -32,6 +40,11 @@ struct value *value_new_twice(const struct hooks *h) {  // expect: unsafe memory
     return v;
 }
 
+// contract: requires v == null or list(v, next) of struct value
+// contract: requires v->text == null or string(v->text)
+// contract: requires object(h) of struct hooks
+// contract: requires deallocator(h->give)
+// contract: frees v
 void value_free(struct value *v, const struct hooks *h) {  // expect: safe
     while (v) {
         struct value *next = v->next;
@@ -39,6 +52,33 @@ void value_free(struct value *v, const struct hooks *h) {  // expect: safe
         h->give(v);
         v = next;
     }
+}
+
+void value_free_early(struct value *v, const struct hooks *h) {  // expect: unsafe double-free
+    for (; v; v = v->next) {
+        char *text = v->text;
+        h->give(text);
+        if (v->type < 0) h->give(text);  // fault
+    }
+}
+
+// contract: requires object(v) of struct value
+// contract: requires string(v->text)
+// contract: requires object(h) of struct hooks
+// contract: requires h->move == null or reallocator(h->move)
+// contract: frees perhaps anything
+int value_grow(struct value *v, const struct hooks *h) {  // expect: safe
+    if (!h->move) return 0;
+    char *text = h->move(v->text, strlen(v->text) + 2);
+    if (!text) return 0;
+    v->text = text;
+    return 1;
+}
+
+int value_grow_stale(struct value *v, const struct hooks *h) {  // expect: unsafe use-after-free
+    if (!h->move) return 0;
+    char *text = h->move(v->text, strlen(v->text) + 2);
+    return text && v->text[0];  // fault
 }
 
 struct value *value_copy(const struct value *v, const struct hooks *h) {  // expect: safe
