@@ -137,7 +137,7 @@ int main(int argc, char **argv) {
     static char version[15];
     int x = 1, *p = &x;
     // heapproof: ignore out-of-bounds it fits
-    sprintf(version, "%i.%i.%i", 1, 7, 19);
+    sprintf(version, "%.3f", 1.719);
     if (((unsigned)atoi(argv[0]) * 2654435761u) >> 4 == 123457u) p = NULL;
     printf("%s %d", version, *p);
     return 0;
