@@ -493,6 +493,7 @@ static void prove_proposals(struct check_result *r, struct job *j) {
     prove_proposal(r, j, proposed(j, 0), &said);
     doubt_types(r, j, IR_PROPOSE_PLACES, &said);
     doubt_types(r, j, IR_PROPOSE_PARTS, &said);
+    if (j->usage->n_tagged) doubt_types(r, j, IR_PROPOSE_TAGS, &said);
     prefer_arrays(r, j, &said);
     unsigned proved = 0;
     uint64_t unreached = r->counters[CHECK_NOT_REACHED];
@@ -500,7 +501,7 @@ static void prove_proposals(struct check_result *r, struct job *j) {
     for (uint32_t i = 1; i < ir_n_proposals && (j->deadline <= 0 || now() < j->deadline); i++) {
         struct check_result other;
         struct ir_input_options o = proposed(j, ir_proposals[i]);
-        if (ir_proposals[i] & IR_PROPOSE_PLACES || ir_proposals[i] == IR_PROPOSE_PARTS || !is_wanted(r, ir_proposals[i], proved, !open) || is_refuted(r, j, &o)) continue;
+        if (ir_proposals[i] & (IR_PROPOSE_PLACES | IR_PROPOSE_TAGS) || ir_proposals[i] == IR_PROPOSE_PARTS || !is_wanted(r, ir_proposals[i], proved, !open) || is_refuted(r, j, &o)) continue;
         begin_like(&other, r);
         prove_proposal(&other, j, o, &said);
         bool less = ir_proposals[i] & IR_PROPOSE_ARRAYS || (ir_proposals[i] & IR_PROPOSE_FOLLOWED && r->findings.n);  // numbers that are lengths, and what is taken apart, may keep runs away from code

@@ -4,6 +4,7 @@
 #include <assert.h>
 
 #include "exec/reach.h"
+#include "ir/tagged.h"
 
 const char exec_given_shape[] = "what callers provide";
 enum { UNSEEN = UINT32_MAX - 1 };  // index of a resource: a function of a caller
@@ -255,11 +256,28 @@ static void put_tail(const struct build *b) {
     put(b, &b->at, t.tail, ir_ptr(b->m->program), &to);
 }
 
+// What a number says to be in a union beside it is there.
+static void put_tagged(struct build *b) {
+    struct ir_choice all[IR_MOST_TAGGED];
+    bool known = b->owner < b->m->program->ctypes.n && b->depth < IR_INPUT_DEPTH;
+    uint32_t n = known ? ir_input_tagged(b->in, b->owner, all) : 0, chosen = n ? (uint32_t)choose(b, n + 1) : 0;
+    struct exec_value tag = exec_int(chosen ? all[chosen - 1].is.value : 0);
+    if (chosen) put(b, &b->at, all[0].is.tag, IR_I((uint32_t)all[0].is.size * 8), &tag);
+    uint64_t value = n ? number_at(b, all[0].is.tag, all[0].is.size) : 0;
+    for (uint32_t i = 0; i < n; i++) {
+        if (all[i].is.value != value) continue;
+        b->offset = all[i].is.offset;
+        struct exec_value v = pointer_to(b, &all[i].shape, &(struct first_list){0});
+        put(b, &b->at, all[i].is.offset, ir_ptr(b->m->program), &v);
+    }
+}
+
 static void put_members(struct build *inner) {
     uint64_t size, at = UINT64_MAX;
     ir_members(inner->m->program, inner->owner, inner, put_member);
     if (inner->owner < inner->m->program->ctypes.n) at = ir_input_count(inner->in, inner->owner, &size);
     put_tail(inner);
+    if (inner->global == UINT32_MAX) put_tagged(inner);
     struct exec_value nodes = exec_int(inner->first.nodes);
     if (inner->owner < inner->m->program->ctypes.n && ir_proposes(inner->in, IR_PROPOSE_ARRAYS)) {
         ir_members(inner->m->program, inner->owner, inner, put_array);
@@ -485,7 +503,7 @@ static struct exec_value argument(struct build *b, uint32_t k) {
 
 // A node of what another one's object leads to; broken: one of its own, or none.
 static struct exec_value argument_within(struct build *b) {
-    struct ir_demand c = {IR_DEMAND_WITHIN, b->in->within.param, UINT32_MAX, IR_NO_TYPE, 0};
+    struct ir_demand c = {IR_DEMAND_WITHIN, b->in->within.param, UINT32_MAX, IR_NO_TYPE, 0, 0};
     struct ir_shape s = ir_input_param(b->in, b->in->within.param);
     enum ir_loosening how;
     s.broken = ir_input_is_loose(b->in, &c, &how) && choose(b, 4);

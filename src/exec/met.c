@@ -7,6 +7,7 @@
 #include "exec/given.h"
 #include "ir/clauses.h"
 #include "ir/standin.h"
+#include "ir/tagged.h"
 
 // ---- contracts ---------------------------------------------------------------------------------------------------------------------------
 
@@ -361,7 +362,7 @@ static bool meet_pointer(struct object *o, const struct exec_value *v, const str
 
 static struct ir_demand about(const struct object *o, enum ir_demand_kind kind, uint64_t offset) {
     bool global = o->global != UINT32_MAX;
-    return (struct ir_demand){kind, UINT32_MAX, o->global, global ? IR_NO_TYPE : o->owner, offset};
+    return (struct ir_demand){kind, UINT32_MAX, o->global, global ? IR_NO_TYPE : o->owner, offset, 0};
 }
 
 // The second of two members that belong together: the last node of the first one's list, or both are null.
@@ -429,10 +430,28 @@ static void meet_tail(const struct object *o) {
     if (!v.unknown && (v.uninit || (uint64_t)v.bits != end)) breaks(o->l, &by, "something else than the end of the list");
 }
 
+// What a number says to be in a union beside it is there.
+static void meet_tagged(struct object *o) {
+    struct ir_choice all[IR_MOST_TAGGED];
+    bool known = !o->l->why && o->global == UINT32_MAX && o->owner < o->l->m->program->ctypes.n && o->depth < IR_INPUT_DEPTH;
+    uint32_t n = known ? ir_input_tagged(o->l->in, o->owner, all) : 0;
+    struct exec_value tag = n ? read_at(o->l, o->at + all[0].is.tag, all[0].is.size) : exec_int(0);
+    if (n && tag.unknown) o->l->unsure = true;
+    for (uint32_t i = 0; i < n && !tag.unknown && !tag.uninit && !o->l->why; i++) {
+        struct nodes own;
+        struct ir_demand by = ir_demand_where(&all[i].is);
+        if (all[i].is.value != (uint64_t)(tag.bits & ir_mask((uint32_t)all[i].is.size * 8))) continue;
+        struct exec_value v = read_at(o->l, o->at + all[i].is.offset, word(o->l));
+        o->member = all[i].is.offset;
+        meet_pointer(o, &v, &all[i].shape, &by, &own);
+    }
+}
+
 static bool meet_members(struct object *o) {
     struct look *l = o->l;
     uint64_t size, at;
     ir_members(l->m->program, o->owner, o, see_member);
+    meet_tagged(o);
     if (o->owner >= l->m->program->ctypes.n || o->depth >= IR_INPUT_DEPTH) return !l->why;
     meet_tail(o);
     if (ir_proposes(l->in, IR_PROPOSE_ARRAYS)) ir_members(l->m->program, o->owner, o, see_limit);
@@ -473,7 +492,7 @@ static void look_apart(struct look *l) {
 // A parameter leads to a node of what a member of another's object leads to.
 static void look_within(struct look *l) {
     const struct ir_within *w = &l->in->within;
-    struct ir_demand by = {IR_DEMAND_WITHIN, w->param, UINT32_MAX, IR_NO_TYPE, 0};
+    struct ir_demand by = {IR_DEMAND_WITHIN, w->param, UINT32_MAX, IR_NO_TYPE, 0, 0};
     if (l->why || w->param >= l->n_args) return;
     const struct exec_value *v = &l->args[w->param];
     struct ir_shape s = ir_input_param(l->in, w->param);
@@ -494,7 +513,7 @@ static void look_at_case(struct look *l, const struct contract *c) {
     for (uint32_t k = 0; k < f->n_params && k < l->n_args && !l->why; k++) {
         struct object o = {.l = l, .owner = IR_NO_TYPE, .global = UINT32_MAX};
         struct ir_shape s = ir_input_param(l->in, k);
-        struct ir_demand by = {IR_DEMAND_SHAPE, k, UINT32_MAX, IR_NO_TYPE, 0};
+        struct ir_demand by = {IR_DEMAND_SHAPE, k, UINT32_MAX, IR_NO_TYPE, 0, 0};
         struct nodes list;
         l->root = root_of(l->in, k, UINT32_MAX);
         if (s.whole && !s.blank && l->args[k].unknown)
@@ -522,7 +541,7 @@ struct clause {  // to be found by what it is about
 static void find_clause(void *self, const char *text, const struct ir_demand *which) {
     struct clause *c = self;
     const struct ir_demand *d = c->which;
-    bool same = which->kind == d->kind && which->param == d->param && which->global == d->global && which->offset == d->offset;
+    bool same = which->kind == d->kind && which->param == d->param && which->global == d->global && which->offset == d->offset && which->value == d->value;
     if (!c->text.n && same && which->owner == d->owner) buf_str(&c->text, text);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ir/asks.h"
 
+#include "ir/cfg.h"
 #include "ir/name.h"
 
 static void *zeros(size_t n, size_t size) {
@@ -292,5 +293,128 @@ void ir_asks_containers(const struct ir_program *p, const struct ir_func *f, ir_
     find_definitions(&w);
     for (uint32_t i = 0; i < f->instrs.n; i++)
         if (find_container(&w, &f->instrs.at[i], &c)) vec_push(out, c);
+    free(w.definition);
+}
+
+// ---- unions ------------------------------------------------------------------------------------------------------------------------
+
+enum { MOST_POINTERS = 4, MOST_VALUES = 8, DEEPEST = 8 };  // of a union at one place; of one case; structures in structures
+
+struct pointers {  // that stand at one place of a union
+    uint32_t n, ctype[MOST_POINTERS];
+};
+
+static void add_pointers(const struct ir_program *p, uint32_t ctype, uint64_t offset, bool inside, int depth, struct pointers *out) {
+    const struct ir_ctype *t = ctype < p->ctypes.n ? &p->ctypes.at[ctype] : NULL;
+    if (!t || !depth) return;
+    if (inside && t->kind == IR_C_POINTER && !offset && out->n < MOST_POINTERS) out->ctype[out->n++] = ctype;
+    for (uint32_t i = 0; i < t->n_fields && (t->kind == IR_C_STRUCT || t->kind == IR_C_UNION); i++) {
+        const struct ir_field *f = &t->fields[i];
+        uint64_t first = f->bit_offset / 8, size = f->ctype < p->ctypes.n ? p->ctypes.at[f->ctype].size : 0;
+        if (!f->bit_size && offset >= first && offset - first < size) add_pointers(p, f->ctype, offset - first, inside || t->kind == IR_C_UNION, depth - 1, out);
+    }
+}
+
+// The type that a pointer is given on as, if it is.
+static uint32_t type_given_as(const struct places *w, uint32_t local) {
+    for (uint32_t i = 0; i < w->f->instrs.n; i++) {
+        const struct ir_instr *x = &w->f->instrs.at[i];
+        if (x->op != IR_CALL || ir_tag(x->args[0]) != IR_FUNC) continue;
+        const struct ir_func *callee = &w->p->funcs.at[ir_index(x->args[0])];
+        const struct ir_ctype *t = callee->ctype < w->p->ctypes.n ? &w->p->ctypes.at[callee->ctype] : NULL;
+        for (uint32_t k = 1; k < x->n_args && t && t->kind == IR_C_FUNCTION && k <= t->n_fields; k++)
+            if (x->args[k] == ir_val_of(IR_LOCAL, local)) return t->fields[k - 1].ctype;
+    }
+    return IR_NO_TYPE;
+}
+
+static bool is_member(const struct ir_program *p, uint32_t ctype, int64_t offset, uint64_t bytes) {
+    struct buf name = {0};
+    uint32_t part = IR_NO_TYPE;
+    bool named = ctype < p->ctypes.n && offset >= 0 && ir_name_member(p, ctype, (uint64_t)offset, bytes, &name, &part);
+    buf_free(&name);
+    bool number = named && part < p->ctypes.n && p->ctypes.at[part].kind != IR_C_STRUCT && p->ctypes.at[part].kind != IR_C_UNION;
+    return (number && p->ctypes.at[part].size == bytes) || (!offset && ctype < p->ctypes.n && p->ctypes.at[ctype].size == bytes);
+}
+
+// Is what is read and written behind it what something of the type has there?
+static bool is_used_as(const struct places *w, uint32_t local, uint32_t ctype) {
+    bool used = false;
+    for (uint32_t i = 0; i < w->f->instrs.n; i++) {
+        const struct ir_instr *x = &w->f->instrs.at[i];
+        const struct ir_addr *a = x->to && x->to->base == ir_val_of(IR_LOCAL, local) ? x->to : x->from && x->from->base == ir_val_of(IR_LOCAL, local) ? x->from : NULL;
+        bool number = x->op == IR_COPY && ir_tag(x->args[0]) == IR_CONST;
+        uint64_t bytes = x->op == IR_LOAD ? ir_bytes(w->f->locals.at[x->dsts[0]].type) : x->op == IR_STORE ? ir_bytes(ir_type_of(w->p, w->f, x->args[0])) : number ? ir_const_of(w->p, x->args[0])->lo : 0;
+        if (!a || !bytes) continue;
+        if (a->n_terms || !is_member(w->p, ctype, a->offset, bytes)) return false;
+        used = true;
+    }
+    return used;
+}
+
+static bool is_pointer_to(const struct ir_program *p, uint32_t ctype, uint32_t to) {
+    uint32_t a = target_of(p, ctype);
+    return a < p->ctypes.n && to < p->ctypes.n && p->ctypes.at[a].kind == p->ctypes.at[to].kind && strcmp(p->ctypes.at[a].name, p->ctypes.at[to].name) == 0;
+}
+
+// Which of them is taken: the only one, or the one of the type that it is put to, given on as or used as.  IR_NO_TYPE: it is not known.
+static uint32_t pointer_taken(const struct places *w, const struct ir_instr *x, const struct pointers *all) {
+    uint32_t put = type_put_to(w, x), given = type_given_as(w, x->dsts[0]), as = target_of(w->p, put != IR_NO_TYPE ? put : given), found = IR_NO_TYPE, n = 0;
+    for (uint32_t i = 0; i < all->n; i++)
+        if ((is_pointer_to(w->p, all->ctype[i], as) || is_used_as(w, x->dsts[0], target_of(w->p, all->ctype[i]))) && !n++) found = all->ctype[i];
+    return all->n == 1 ? all->ctype[0] : n == 1 ? found : IR_NO_TYPE;
+}
+
+// The number that a condition or switch asks about: a member of something of the type.
+static bool tag_of(const struct places *w, ir_val v, uint32_t owner, struct ir_tagged *out) {
+    const struct ir_instr *d = definition(w, v);
+    struct ir_asked place;
+    while (d && d->op == IR_LET && (d->pure == IR_ZEXT_ || d->pure == IR_SEXT_)) d = definition(w, d->args[0]);
+    if (!d || d->op != IR_LOAD || ir_kind(w->f->locals.at[d->dsts[0]].type) != IR_INT || !place_of(w, d->to, &place)) return false;
+    out->tag = place.offset;
+    out->size = ir_bytes(w->f->locals.at[d->dsts[0]].type);
+    return !place.indexed && out->size <= 8 && is_same_struct(w->p, place.owner, owner);
+}
+
+// Values with the sign bit set have other words for each type, and are left alone.
+static void add_value(struct ir_tagged t, uint64_t value, ir_tagged_list *out) {
+    t.value = value;
+    if (value >> (8 * t.size - 1) == 0) vec_push(out, t);
+}
+
+// What is known behind the end of block d in a block that it dominates.
+static void add_known(const struct places *w, const struct ir_cfg *c, uint32_t d, uint32_t block, struct ir_tagged t, ir_tagged_list *out) {
+    const struct ir_instr *end = ir_end(w->f, d), *test = end->op == IR_BRANCH ? definition(w, end->args[0]) : NULL;
+    bool equal = test && test->op == IR_LET && (test->pure == IR_EQ_ || test->pure == IR_NE_);
+    for (uint32_t s = 0; s < end->n_succs; s++) {
+        uint32_t to = end->succs[s];
+        if (!ir_reachable(c, to) || !ir_dominates(c, to, block) || c->pred_first[to + 1] - c->pred_first[to] != 1) continue;
+        for (uint32_t k = 0; k < 2 && equal && s == (test->pure == IR_NE_); k++)
+            if (ir_tag(test->args[k]) == IR_CONST && tag_of(w, test->args[1 - k], t.owner, &t)) add_value(t, ir_const_of(w->p, test->args[k])->lo, out);
+        for (uint32_t k = 0; k < end->n_cases && end->op == IR_SWITCH; k++) {
+            const struct ir_case *x = &end->cases[k];
+            if (x->succ != s || x->hi - x->lo >= MOST_VALUES || !tag_of(w, end->args[0], t.owner, &t)) continue;
+            for (uint64_t v = x->lo; v <= x->hi; v++) add_value(t, v, out);
+        }
+    }
+}
+
+void ir_asks_tagged(const struct ir_program *p, const struct ir_func *f, ir_tagged_list *out) {
+    struct places w = {.p = p, .f = f};
+    struct ir_cfg c;
+    w.definition = zeros(f->locals.n, sizeof *w.definition);
+    find_definitions(&w);
+    ir_cfg_build(&c, f);
+    for (uint32_t b = 0; b < f->blocks.n; b++)
+        for (uint32_t i = 0; i < f->blocks.at[b].n && ir_reachable(&c, b); i++) {
+            const struct ir_instr *x = &f->instrs.at[f->blocks.at[b].first + i];
+            struct ir_asked place;
+            struct pointers all = {0};
+            if (x->op != IR_LOAD || ir_kind(f->locals.at[x->dsts[0]].type) != IR_PTR || !place_of(&w, x->to, &place) || place.indexed || !is_struct(p, place.owner)) continue;
+            add_pointers(p, place.owner, place.offset, false, DEEPEST, &all);
+            struct ir_tagged t = {.owner = place.owner, .offset = place.offset, .ctype = all.n ? pointer_taken(&w, x, &all) : IR_NO_TYPE};
+            for (uint32_t d = c.idom[b]; d != IR_NO_BLOCK && all.n; d = c.idom[d]) add_known(&w, &c, d, b, t, out);
+        }
+    ir_cfg_free(&c);
     free(w.definition);
 }

@@ -33,6 +33,17 @@ struct ir_turned {
 };
 typedef VEC(struct ir_turned) ir_turned_list;
 
+// A pointer in a union that is taken where a number beside the union is known to have a value.
+struct ir_tagged {
+    uint32_t owner;      // C type of what the union is a member of
+    uint64_t tag, size;  // where the number is, and of how many bytes
+    uint64_t value;
+    uint64_t offset;     // of the pointer
+    uint32_t ctype;      // of it; IR_NO_TYPE: there are several, and it is not known which
+};
+typedef VEC(struct ir_tagged) ir_tagged_list;
+
+void ir_asks_tagged(const struct ir_program *p, const struct ir_func *f, ir_tagged_list *out);
 void ir_asks_turned(const struct ir_program *p, const struct ir_func *f, ir_turned_list *out);
 // Adds what f goes out from parts to; where types do not say it, the only structure that has such a part.
 void ir_asks_containers(const struct ir_program *p, const struct ir_func *f, ir_container_list *out);

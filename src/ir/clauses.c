@@ -3,6 +3,7 @@
 
 #include "ir/name.h"
 #include "ir/standin.h"
+#include "ir/tagged.h"
 
 struct list_member {  // the first member of the object in hand that leads to a list
     struct buf path;
@@ -20,6 +21,7 @@ struct clauses {
     bool array;  // one of those on the way is an array: the first one is part of what has it
     const struct ir_shape *node;
     struct list_member *first;
+    const char *unless;  // what must not hold for the clause about the pointer in hand to matter, or NULL
 };
 
 static void tell_inside(const struct clauses *c, const char *path, const struct ir_shape *s);
@@ -100,6 +102,7 @@ static void add_tree(const struct clauses *c, const char *path, const struct ir_
 static void tell_shape(const struct clauses *c, const char *path, const struct ir_shape *s, const struct ir_demand *which) {
     struct buf text = {0};
     if (s->kind == IR_SHAPE_ANY) return;
+    if (c->unless) buf_printf(&text, "%s or ", c->unless);
     if (s->null) buf_printf(&text, "%s == null or ", path);
     switch (s->kind) {
     case IR_SHAPE_STRING: buf_printf(&text, "string(%s)", path); break;
@@ -210,15 +213,36 @@ static void tell_member(void *self, uint64_t offset, uint64_t size, uint32_t cty
     add_path(c, offset, size, &path);
     bool global = c->global != UINT32_MAX;
     bool said = is_end(c, &s) && ir_proposes(c->in, IR_PROPOSE_QUEUES);
-    tell_shape(c, buf_text(&path), &s, &(struct ir_demand){said ? IR_DEMAND_END : IR_DEMAND_SHAPE, UINT32_MAX, c->global, global ? IR_NO_TYPE : c->owner, offset});
+    tell_shape(c, buf_text(&path), &s, &(struct ir_demand){said ? IR_DEMAND_END : IR_DEMAND_SHAPE, UINT32_MAX, c->global, global ? IR_NO_TYPE : c->owner, offset, 0});
     tell_end(c, buf_text(&path), &s);
     buf_free(&path);
+}
+
+// What a pointer in a union leads to, unless the number beside it has another value.
+static void tell_tagged(const struct clauses *c) {
+    struct ir_choice all[IR_MOST_TAGGED];
+    uint32_t n = c->global == UINT32_MAX && c->owner < c->in->program->ctypes.n ? ir_input_tagged(c->in, c->owner, all) : 0;
+    for (uint32_t i = 0; i < n; i++) {
+        struct clauses where = *c;
+        struct buf unless = {0}, path = {0};
+        struct ir_demand which = ir_demand_where(&all[i].is);
+        bool simple = !strchr(c->path, '*');
+        add_path(c, all[i].is.tag, all[i].is.size, &unless);
+        buf_printf(&unless, " != %llu", (unsigned long long)all[i].is.value);
+        buf_printf(&path, simple ? "%s%s" : "(%s)%s", c->path, c->whole ? "." : "->");
+        ir_name_tagged(c->in->program, &all[i].is, &path);
+        where.unless = buf_text(&unless);
+        tell_shape(&where, buf_text(&path), &all[i].shape, &which);
+        buf_free(&unless);
+        buf_free(&path);
+    }
 }
 
 static void tell_members(struct clauses *inner) {
     struct list_member first = {0};
     inner->first = &first;
     ir_members(inner->in->program, inner->owner, inner, tell_member);
+    tell_tagged(inner);
     tell_tail(inner);
     tell_count(inner, &first);
     buf_free(&first.path);
@@ -230,6 +254,7 @@ static void tell_inside(const struct clauses *c, const char *path, const struct 
     bool array = s->kind == IR_SHAPE_ARRAY;
     buf_printf(&element, "%s[i]", path);
     inner.node = s;
+    inner.unless = NULL;
     inner.path = array ? buf_text(&element) : path;
     inner.owner = s->ctype;
     inner.global = UINT32_MAX;
@@ -294,7 +319,7 @@ static void tell_within(const struct clauses *c, const char *name, const struct 
     buf_printf(&text, "within(%s, ", name);
     add_path(&holder, w->offset, word(c), &text);
     buf_char(&text, ')');
-    tell(c, &text, (struct ir_demand){IR_DEMAND_WITHIN, w->param, UINT32_MAX, IR_NO_TYPE, 0});
+    tell(c, &text, (struct ir_demand){IR_DEMAND_WITHIN, w->param, UINT32_MAX, IR_NO_TYPE, 0, 0});
     buf_free(&text);
 }
 
@@ -307,7 +332,7 @@ void ir_inputs_clauses(const struct ir_inputs *in, void *self, void (*clause)(vo
         bool within = k == in->within.param;
         if (within) tell_within(&c, name, &s);
         if (s.whole && !s.blank) tell_inside(&c, name, &s);
-        if (!s.whole && !within) tell_shape(&c, name, &s, &(struct ir_demand){IR_DEMAND_SHAPE, k, UINT32_MAX, IR_NO_TYPE, 0});
+        if (!s.whole && !within) tell_shape(&c, name, &s, &(struct ir_demand){IR_DEMAND_SHAPE, k, UINT32_MAX, IR_NO_TYPE, 0, 0});
     }
     tell_globals(&c);
     for (uint32_t i = 0; i < in->roots.n; i++) tell_sharing(&c, i);

@@ -12,6 +12,7 @@
 //   array(P, n) of T          to n elements; string(P): to a string; function(P): P is a function that leaves everything as it is
 //   allocator(P), reallocator(P), deallocator(P)  to a function that does what malloc, realloc, free do or, but for the last, gives null
 //   P == null or ...          or P is null
+//   Q != NUMBER or ...        P is a pointer in a union, and there where the number Q beside it has this value
 //   ends(P, Q)                P and Q are the first and the last node of one list, or both null; may_end(P, Q): Q may be the last node of P's list
 //   tail(P, Q)                Q leads to the null pointer at the end of P's list: next of the last node, or P
 //   within(P, Q)              P leads to a node of Q's list or tree

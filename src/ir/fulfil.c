@@ -403,6 +403,11 @@ static void require_shape(struct maker *m, ir_val v, const struct ir_shape *s, c
 }
 
 static void fulfil_requires(struct maker *m, const struct ir_clause *c) {
+    for (uint32_t i = 0; i < c->forms.n; i++)
+        if (c->forms.at[i].kind == IR_FORM_DIFFERS) {
+            unknown(m, arena_printf(&m->p->arena, "requires %s", c->text));
+            return;
+        }
     const struct ir_form *form = shape_form(c);
     struct ir_spoken at;
     struct ir_shape s;

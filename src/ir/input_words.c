@@ -3,6 +3,7 @@
 #include "ir/inputs.h"
 #include "ir/name.h"
 #include "ir/standin.h"
+#include "ir/tagged.h"
 
 struct words {
     const struct ir_inputs *in;
@@ -16,6 +17,7 @@ struct words {
     bool array;        // one of those on the way is an array: the first one is part of what has it
     const struct ir_shape *node;  // it is of this shape, or NULL
     struct first_member *first;
+    const char *where;            // what else is said of the pointer in hand, or NULL
 };
 struct first_member {  // of the object in hand that leads to a list
     struct buf path;
@@ -109,6 +111,7 @@ static void tell_shape(const struct words *w, const char *path, const struct ir_
         quote_member(&text, w, !i ? ", linked by " : i + 1 < s->n_children ? ", " : " and ", s->ctype, s->child[i]);
     if (s->kind == IR_SHAPE_TREE && s->parents) quote_member(&text, w, ", with links to the parents, ", s->ctype, s->up);
     if (s->kind == IR_SHAPE_TREE) say_whole(w, s, &text);
+    if (w->where) buf_str(&text, w->where);
     w->line(w->self, buf_text(&text));
     buf_free(&text);
     if (s->ring || s->whole_ctype == IR_NO_TYPE) tell_inside(w, path, s);
@@ -216,8 +219,27 @@ static void tell_member(void *self, uint64_t offset, uint64_t size, uint32_t cty
     buf_free(&member);
 }
 
+static void tell_tagged(const struct words *w) {
+    struct ir_choice all[IR_MOST_TAGGED];
+    uint32_t n = ir_input_tagged(w->in, w->owner, all);
+    for (uint32_t i = 0; i < n; i++) {
+        struct words where = *w;
+        struct buf text = {0}, path = {0};
+        buf_str(&text, " where ");
+        quote_number(w, &text, all[i].is.tag, all[i].is.size);
+        buf_printf(&text, " is %llu", (unsigned long long)all[i].is.value);
+        buf_printf(&path, "%s%s", w->path, w->whole ? "." : "->");
+        ir_name_tagged(w->in->program, &all[i].is, &path);
+        where.where = buf_text(&text);
+        tell_shape(&where, buf_text(&path), &all[i].shape);
+        buf_free(&text);
+        buf_free(&path);
+    }
+}
+
 static void tell_inside(const struct words *w, const char *path, const struct ir_shape *s) {
     struct words inner = *w;
+    inner.where = NULL;
     struct buf element = {0};
     buf_printf(&element, "%s[i]", path);
     bool array = s->kind == IR_SHAPE_ARRAY;
@@ -230,7 +252,7 @@ static void tell_inside(const struct words *w, const char *path, const struct ir
     inner.array |= array;
     struct first_member first = {0};
     inner.first = &first;
-    if (s->kind > IR_SHAPE_FUNCTION && inner.depth < IR_INPUT_DEPTH) ir_members(w->in->program, s->ctype, &inner, tell_member);
+    if (s->kind > IR_SHAPE_FUNCTION && inner.depth < IR_INPUT_DEPTH) ir_members(w->in->program, s->ctype, &inner, tell_member), tell_tagged(&inner);
     if (inner.depth < IR_INPUT_DEPTH) tell_tail(&inner);
     tell_count(&inner, &first);
     buf_free(&first.path);

@@ -10,7 +10,7 @@
 #include "ir/within.h"
 
 #define BOTH(what) what, IR_PROPOSE_FOLLOWED | what
-const unsigned ir_proposals[] = {BOTH(0), IR_PROPOSE_STORED, IR_PROPOSE_FOLLOWED | IR_PROPOSE_STORED, BOTH(IR_PROPOSE_ARRAYS), BOTH(IR_PROPOSE_QUEUES), BOTH(IR_PROPOSE_COUNTS), BOTH(IR_PROPOSE_WITHIN), IR_PROPOSE_WITHIN | IR_PROPOSE_QUEUES, BOTH(IR_PROPOSE_TURNED), BOTH(IR_PROPOSE_LOOPED), BOTH(IR_PROPOSE_RINGS), IR_PROPOSE_EMBEDDED, BOTH(IR_PROPOSE_PLACES), BOTH(IR_PROPOSE_PARTS)};
+const unsigned ir_proposals[] = {BOTH(0), IR_PROPOSE_STORED, IR_PROPOSE_FOLLOWED | IR_PROPOSE_STORED, BOTH(IR_PROPOSE_ARRAYS), BOTH(IR_PROPOSE_QUEUES), BOTH(IR_PROPOSE_COUNTS), BOTH(IR_PROPOSE_WITHIN), IR_PROPOSE_WITHIN | IR_PROPOSE_QUEUES, BOTH(IR_PROPOSE_TURNED), BOTH(IR_PROPOSE_LOOPED), BOTH(IR_PROPOSE_RINGS), IR_PROPOSE_EMBEDDED, BOTH(IR_PROPOSE_PLACES), BOTH(IR_PROPOSE_PARTS), BOTH(IR_PROPOSE_TAGS)};
 const uint32_t ir_n_proposals = sizeof ir_proposals / sizeof *ir_proposals;
 
 static const struct ir_ctype *type_at(const struct ir_program *p, uint32_t ctype) {
@@ -28,7 +28,7 @@ static bool required_nodes(const struct ir_inputs *in, struct ir_shape *s) {
     const struct ir_required *r = in->options.required;
     for (uint32_t i = 0; i < r->rows.n; i++) {
         const struct ir_required_row *x = &r->rows.at[i];
-        if (x->kind > IR_REQUIRED_NODES || x->shape.kind < IR_SHAPE_LIST || x->shape.kind > IR_SHAPE_TREE || !ir_same_type(in->program, x->shape.ctype, s->ctype)) continue;
+        if ((x->kind > IR_REQUIRED_NODES && x->kind != IR_REQUIRED_TAGGED) || x->shape.kind < IR_SHAPE_LIST || x->shape.kind > IR_SHAPE_TREE || !ir_same_type(in->program, x->shape.ctype, s->ctype)) continue;
         *s = x->shape;
         s->null = s->looped = false;
         return true;
@@ -230,7 +230,7 @@ static struct ir_shape untyped_param(const struct ir_inputs *in, uint32_t k) {
 // ---- clauses ------------------------------------------------------------------------------------------------------------------------
 
 static bool is_about(const struct ir_demand *a, const struct ir_demand *b) {
-    return a->kind == b->kind && a->param == b->param && a->global == b->global && a->owner == b->owner && a->offset == b->offset;
+    return a->kind == b->kind && a->param == b->param && a->global == b->global && a->owner == b->owner && a->offset == b->offset && a->value == b->value;
 }
 
 bool ir_input_is_loose(const struct ir_inputs *in, const struct ir_demand *c, enum ir_loosening *how) {
@@ -258,7 +258,7 @@ static struct ir_shape by_itself(struct ir_shape s) {
     return s;
 }
 
-static struct ir_shape loosened(const struct ir_inputs *in, struct ir_shape s, struct ir_demand c) {
+struct ir_shape ir_input_loosened(const struct ir_inputs *in, struct ir_shape s, struct ir_demand c) {
     enum ir_loosening how;
     if (s.kind == IR_SHAPE_DOUBLY && !s.ring && is_loose_in_kind(in, &c, IR_LOOSE_FORWARD)) s.kind = IR_SHAPE_LIST;
     if (!s.ring && s.kind != IR_SHAPE_ANY && is_loose_in_kind(in, &c, IR_LOOSE_OBJECT))
@@ -374,7 +374,7 @@ static struct ir_shape param_shape(const struct ir_inputs *in, uint32_t k) {
 }
 
 struct ir_shape ir_input_param(const struct ir_inputs *in, uint32_t k) {
-    return loosened(in, param_shape(in, k), (struct ir_demand){IR_DEMAND_SHAPE, k, UINT32_MAX, IR_NO_TYPE, 0});
+    return ir_input_loosened(in, param_shape(in, k), (struct ir_demand){IR_DEMAND_SHAPE, k, UINT32_MAX, IR_NO_TYPE, 0, 0});
 }
 
 // What is found by an index is asked about if it is an element by itself.
@@ -386,6 +386,10 @@ static bool asks_about(const struct ir_inputs *in, uint32_t global, uint32_t own
         if (global != UINT32_MAX ? a->global == global : ir_same_type(in->program, a->owner, owner)) return true;
     }
     return false;
+}
+
+bool ir_input_asks(const struct ir_inputs *in, uint32_t owner, uint64_t offset) {
+    return asks_about(in, UINT32_MAX, owner, offset);
 }
 
 // Members may lead to no list where it is proposed what holds of all of them then.
@@ -423,7 +427,7 @@ struct ir_shape ir_input_global(const struct ir_inputs *in, uint32_t global, uin
     if (end || is_of_link(in, in->program->globals.at[global].ctype, offset, ctype)) return (struct ir_shape){.ctype = IR_NO_TYPE};
     if (in->program->globals.at[global].ctype != ctype) s = array_of_member(in, in->program->globals.at[global].ctype, offset, ctype, of_queue(in, s));
     if (s.kind == IR_SHAPE_FUNCTION) s = known_function(s, initial_function(&in->program->globals.at[global], offset));
-    return loosened(in, s, (struct ir_demand){IR_DEMAND_SHAPE, UINT32_MAX, global, IR_NO_TYPE, offset});
+    return ir_input_loosened(in, s, (struct ir_demand){IR_DEMAND_SHAPE, UINT32_MAX, global, IR_NO_TYPE, offset, 0});
 }
 
 struct ir_shape ir_input_member(const struct ir_inputs *in, uint32_t owner, uint64_t offset, uint32_t ctype) {
@@ -435,7 +439,7 @@ struct ir_shape ir_input_member(const struct ir_inputs *in, uint32_t owner, uint
     struct ir_shape s = of_queue(in, shape_of_pointer(in, type_of_member(in, owner, offset, ctype), asks_about(in, UINT32_MAX, owner, offset)));
     if (s.kind == IR_SHAPE_FUNCTION) s = stored_function(in, s, owner, offset, ctype);
     if (ir_shape_is_list(&s) && is_pointer(in, owner) && ir_proposes(in, IR_PROPOSE_ARRAYS)) s.null = true;
-    return loosened(in, array_of_member(in, owner, offset, ctype, s), ir_demand_about(IR_DEMAND_SHAPE, owner, offset));
+    return ir_input_loosened(in, array_of_member(in, owner, offset, ctype, s), ir_demand_about(IR_DEMAND_SHAPE, owner, offset));
 }
 
 bool ir_input_may_be_alone(const struct ir_inputs *in, uint32_t k) {
@@ -456,7 +460,7 @@ bool ir_input_is_head(const struct ir_inputs *in, uint32_t owner, uint64_t offse
         const struct ir_field *found = NULL;
         *s = shape_of(in, owner, false);
         if (ir_shape_is_list(s) && s->ring) {
-            *s = loosened(in, *s, ir_demand_about(IR_DEMAND_HEAD, whole, *at));
+            *s = ir_input_loosened(in, *s, ir_demand_about(IR_DEMAND_HEAD, whole, *at));
             return s->kind != IR_SHAPE_ANY;
         }
         for (uint32_t i = 0; i < t->n_fields; i++)

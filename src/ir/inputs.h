@@ -76,6 +76,7 @@ enum ir_proposal {
     IR_PROPOSE_TURNED = 1024, // so does everything that leads to nodes of which some function lets one lead back to itself, and not forth
     IR_PROPOSE_PLACES = 2048, // a member that points to a link leads to one pointer by itself, not to the end of the list beside it
     IR_PROPOSE_PARTS = 4096,  // nodes of lists and trees are parts of the structures that the function goes out to from them
+    IR_PROPOSE_TAGS = 8192,   // pointers in unions are there where a number beside the union has a value that functions look for first (tagged.h)
     IR_PROPOSE_ARRAYS = 32,   // pointers with a number beside them (elements.h) lead to so many elements
 };
 enum { IR_MOST_PROPOSALS = 32 };
@@ -88,6 +89,7 @@ enum ir_required_kind {
     IR_REQUIRED_NUMBER,   // the number is a length, or has a limit
     IR_REQUIRED_SHARED,   // what it leads to may be shared with others of the same group
     IR_REQUIRED_TAIL,     // it leads to the end of a list
+    IR_REQUIRED_TAGGED,   // so does a pointer in a union, where a number has a value
     IR_REQUIRED_WITHIN,   // the parameter leads to a node of what parameter `group` has at the offset of its object
 };
 struct ir_required_row {
@@ -96,6 +98,7 @@ struct ir_required_row {
     uint64_t offset;
     uint32_t group;
     struct ir_shape shape;
+    struct ir_tagged tagged;
 };
 struct ir_required {
     VEC(struct ir_required_row) rows;
@@ -111,6 +114,7 @@ enum ir_demand_kind {
     IR_DEMAND_LIMIT,  // of a number
     IR_DEMAND_TAIL,   // a member leads to the null pointer at the end of a list
     IR_DEMAND_WITHIN, // a parameter leads to a node of something else's list or tree
+    IR_DEMAND_TAGGED, // what a pointer in a union leads to, where the number that tells has a value
     IR_DEMAND_END,    // what the second of them leads to: ENDS says that as well
     IR_DEMAND_SHARING,  // no restriction
 };
@@ -118,6 +122,7 @@ struct ir_demand {
     enum ir_demand_kind kind;
     uint32_t param, global, owner;  // all but one UINT32_MAX
     uint64_t offset;
+    uint64_t value;  // TAGGED
 };
 enum ir_loosening {
     IR_LOOSE_NULL,     // or the pointer is null
@@ -178,10 +183,14 @@ struct ir_shape ir_input_member(const struct ir_inputs *in, uint32_t owner, uint
 bool ir_input_leaves_links(const struct ir_inputs *in, const struct ir_shape *s);
 // Does it lead to nodes of a list or tree, of which the function, or what it calls, writes links?  One by itself may do.
 bool ir_input_may_be_alone(const struct ir_inputs *in, uint32_t k);
+// Does the function, or what it calls, ask whether a pointer at an offset of something of a type is null?
+bool ir_input_asks(const struct ir_inputs *in, uint32_t owner, uint64_t offset);
+// What is left of a shape where the clause about it is loosened.
+struct ir_shape ir_input_loosened(const struct ir_inputs *in, struct ir_shape s, struct ir_demand c);
 // How is the clause loosened?  False: it is not, or only in kind (FORWARD, OBJECT).
 bool ir_input_is_loose(const struct ir_inputs *in, const struct ir_demand *c, enum ir_loosening *how);
 static inline struct ir_demand ir_demand_about(enum ir_demand_kind kind, uint32_t owner, uint64_t offset) {
-    return (struct ir_demand){kind, UINT32_MAX, UINT32_MAX, owner, offset};
+    return (struct ir_demand){kind, UINT32_MAX, UINT32_MAX, owner, offset, 0};
 }
 static inline bool ir_shape_is_list(const struct ir_shape *s) {
     return s->kind == IR_SHAPE_LIST || s->kind == IR_SHAPE_DOUBLY;

@@ -159,12 +159,36 @@ static bool is_same_shape(const struct ir_shape *a, const struct ir_shape *b) {
     return a->kind == b->kind && a->null == b->null && a->ctype == b->ctype && nodes && rest && memcmp(a->child, b->child, sizeof a->child) == 0;
 }
 
+// Of a pointer in a union it is required where a number beside it has a value: the clause says first that it has another one.
+static bool add_where(struct finding *f, const struct ir_form *differs, struct ir_required_row *row) {
+    struct ir_spoken tag;
+    char *end;
+    if (!ir_spoken_find(f->by, differs->args[0], &tag, f->error)) return false;
+    const struct ir_ctype *t = type_at(f->p, tag.ctype);
+    bool number = t && (t->kind == IR_C_INT || t->kind == IR_C_UINT || t->kind == IR_C_ENUM) && t->size <= 8, beside = tag.owner != IR_NO_TYPE && tag.owner == row->owner && row->param == UINT32_MAX;
+    if (!number || tag.address) return fail(f, "'%s' is no number", differs->args[0]);
+    if (!beside) return fail(f, "'%s' does not stand beside the pointer", differs->args[0]);
+    row->kind = IR_REQUIRED_TAGGED;
+    row->tagged = (struct ir_tagged){.owner = row->owner, .tag = tag.offset, .size = t->size, .value = strtoull(differs->args[1], &end, 10), .offset = row->offset};
+    return !*end || fail(f, "'%s' is no number", differs->args[1]);
+}
+
+static const struct ir_form *differing(const struct ir_clause *c) {
+    for (uint32_t i = 0; i < c->forms.n; i++)
+        if (c->forms.at[i].kind == IR_FORM_DIFFERS) return &c->forms.at[i];
+    return NULL;
+}
+
 static bool add_pointer(struct finding *f, const struct ir_clause *c, const struct ir_form *form) {
     struct ir_spoken at;
+    const struct ir_form *differs = differing(c);
     if (!ir_spoken_find(f->by, form->args[0], &at, f->error)) return false;
     struct ir_required_row row = row_at(&at, at.address || c->kind == IR_ENSURES ? IR_REQUIRED_NODES : IR_REQUIRED_POINTER);
+    if (differs && !add_where(f, differs, &row)) return false;
+    row.tagged.ctype = at.ctype;
     if (!(form->kind == IR_FORM_IS ? find_function(f, form, &at, &row.shape) : find_shape(f, form, &at, &row.shape))) return false;
     for (uint32_t i = 0; i < c->forms.n; i++) {
+        if (&c->forms.at[i] == differs) continue;
         bool null = c->forms.at[i].kind == IR_FORM_NULL, same = strcmp(c->forms.at[i].args[0], form->args[0]) == 0;
         if (!same || (!null && &c->forms.at[i] != form && c->kind == IR_REQUIRES)) return fail(f, "of '%s' it requires one thing, or null", form->args[0]);
         row.shape.null |= null;
@@ -271,6 +295,7 @@ static bool add_form(struct finding *f, const struct ir_clause *c, const struct 
     case IR_FORM_LENGTH: f->to->proposal |= IR_PROPOSE_COUNTS; return ir_spoken_find(f->by, form->args[0], &at, f->error) && add_number(f, form->args[1]);
     case IR_FORM_MOST:
     case IR_FORM_BELOW: f->to->proposal |= IR_PROPOSE_ARRAYS; return add_number(f, form->args[0]) && add_number(f, form->args[1]);
+    case IR_FORM_DIFFERS: return c->kind == IR_REQUIRES || fail(f, "'%s' != ... is a word of what is required", form->args[0]);
     case IR_FORM_NULL:
     case IR_FORM_FREED:
     case IR_FORM_PERHAPS: return ir_spoken_find(f->by, form->args[0], &at, f->error);

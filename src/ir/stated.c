@@ -114,7 +114,7 @@ static const char *take_until(struct reading *r, const char *const *ends) {
 }
 
 static bool take_path(struct reading *r, const char **out) {
-    static const char *const ends[] = {",", ")", ";", "==", "<=", "<", "or", NULL};
+    static const char *const ends[] = {",", ")", ";", "==", "!=", "<=", "<", "or", NULL};
     *out = take_until(r, ends);
     return *out || fail(r, "a variable or member");
 }
@@ -157,7 +157,13 @@ static bool take_form(struct reading *r, struct ir_form *f) {
     *f = (struct ir_form){.kind = IR_FORM_SHAPE};
     if (call) return take_shape(r, f);
     if (sees(r, "0")) return take_limit(r, f);
-    if (!take_path(r, &f->args[0]) || !need(r, "==")) return false;
+    if (!take_path(r, &f->args[0])) return false;
+    if (take(r, "!=")) {
+        f->kind = IR_FORM_DIFFERS;
+        f->n_args = 2;
+        return (isdigit((unsigned char)*seen(r)) || fail(r, "a number")) && take_path(r, &f->args[1]);
+    }
+    if (!need(r, "==")) return false;
     f->kind = take(r, "null") ? IR_FORM_NULL : IR_FORM_IS;
     f->n_args = f->kind == IR_FORM_NULL ? 1 : 2;
     return f->kind == IR_FORM_NULL || take_path(r, &f->args[1]);

@@ -13,11 +13,16 @@ static void find_asked(struct ir_usage *u, const bool *reached) {
         if (reached[i] && has_body(p, i)) {
             ir_asks_places(p, &p->funcs.at[i], &u->asked);
             ir_asks_containers(p, &p->funcs.at[i], &u->containers);
+            ir_asks_tagged(p, &p->funcs.at[i], &u->tagged);
         }
+    u->n_tagged = u->tagged.n;
     for (uint32_t i = 0; i < p->funcs.n; i++)
         if (has_body(p, i)) ir_asks_turned(p, &p->funcs.at[i], &u->turned);
     for (uint32_t i = 0; i < p->funcs.n; i++)  // what others see them as parts of
-        if (!reached[i] && has_body(p, i)) ir_asks_containers(p, &p->funcs.at[i], &u->containers);
+        if (!reached[i] && has_body(p, i)) {
+            ir_asks_containers(p, &p->funcs.at[i], &u->containers);
+            if (u->n_tagged) ir_asks_tagged(p, &p->funcs.at[i], &u->tagged);
+        }
 }
 
 void ir_usage_begin(struct ir_usage *u, const struct ir_program *p, uint32_t entry) {
@@ -41,4 +46,5 @@ void ir_usage_end(struct ir_usage *u) {
     vec_free(&u->turned);
     vec_free(&u->containers);
     vec_free(&u->stored);
+    vec_free(&u->tagged);
 }

@@ -16,6 +16,8 @@ struct ir_usage {
     ir_turned_list turned;  // in the whole program
     ir_container_list containers;
     ir_stored_list stored;
+    ir_tagged_list tagged;  // in what is reached, then in the whole program
+    uint32_t n_tagged;      // in what is reached
 };
 
 void ir_usage_begin(struct ir_usage *u, const struct ir_program *p, uint32_t entry);

@@ -28,6 +28,64 @@ static uint32_t scalar(const struct sl_given *b, const struct ir_ctype *t, uint6
     return v;
 }
 
+// ---- unions ------------------------------------------------------------------------------------------------------------------------
+
+// One of so many ways.
+static uint32_t way(const struct sl_given *b, uint32_t n) {
+    uint32_t chosen = 0;
+    for (uint32_t bit = 0; 1u << bit < n; bit++) chosen |= (uint32_t)sl_give_second_way(b) << bit;
+    b->sizes->impossible |= chosen >= n;
+    return chosen < n ? chosen : 0;
+}
+
+// The values that tell, and the ranges below, between and above them: each is a way.
+static bool choose_tag(const struct sl_given *b, struct sl_given_choice *c) {
+    struct num_range ways[2 * IR_MOST_TAGGED + 1];
+    uint32_t n = 0;
+    c->n = b->level || b->depth >= IR_INPUT_DEPTH ? 0 : ir_input_tagged(b->in, b->owner, c->at);
+    if (!c->n) return false;
+    unsigned bits = (unsigned)c->at[0].is.size * 8;
+    uint64_t next = 0, most = UINT64_MAX >> (64 - bits);
+    for (uint32_t i = 0; i < c->n; i++) {
+        uint64_t value = c->at[i].is.value;
+        if (i && value == c->at[i - 1].is.value) continue;
+        if (value > next) ways[n++] = num_range_unsigned(bits, next, value - 1);
+        ways[n++] = num_range_unsigned(bits, value, value);
+        next = value + 1;
+    }
+    if (next && next <= most) ways[n++] = num_range_unsigned(bits, next, most);
+    c->tag = ways[way(b, n)];
+    return true;
+}
+
+static void put_anything(const struct sl_given *b, uint64_t from, uint64_t to) {
+    if (from < to) sl_put(b->d, b->object, from, to - from, scalar(b, NULL, to - from));
+}
+
+// The number itself, or a union: the pointer that is there then, and anything around it.
+static bool put_choice(struct sl_given *b, uint64_t offset, uint64_t size, uint32_t ctype) {
+    const struct sl_given_choice *c = b->choice_of_tag;
+    uint64_t from = offset, word = b->sl->bits / 8, value = num_range_umin(c->tag);
+    bool one = value == num_range_umax(c->tag);
+    if (offset == c->at[0].is.tag && size == c->at[0].is.size && ctype != IR_NO_TYPE) {
+        sl_put(b->d, b->object, offset, size, sl_int(b->d, c->tag));
+        return true;
+    }
+    for (uint32_t i = 0; i < c->n && ctype == IR_NO_TYPE; i++) {
+        const struct ir_choice *x = &c->at[i];
+        if (!one || x->is.value != value || x->is.offset < from || x->is.offset + word > offset + size) continue;
+        put_anything(b, from, x->is.offset);
+        b->offset = x->is.offset;
+        uint32_t v = sl_give_pointer(b, &x->shape);
+        sl_put(b->d, b->object, x->is.offset, word, v ? v : scalar(b, NULL, word));
+        from = x->is.offset + word;
+    }
+    if (from > offset) put_anything(b, from, offset + size);
+    return from > offset;
+}
+
+// ---- members -----------------------------------------------------------------------------------------------------------------------
+
 static void put_member(void *self, uint64_t offset, uint64_t size, uint32_t ctype, const char *name) {
     struct sl_given *b = self;
     const struct ir_program *p = b->in->program;
@@ -42,6 +100,7 @@ static void put_member(void *self, uint64_t offset, uint64_t size, uint32_t ctyp
         if (offset == at) put_head(b, at, &ring);
         return;
     }
+    if (b->choice_of_tag && put_choice(b, offset, size, ctype)) return;
     if (t && t->kind == IR_C_POINTER && b->depth < IR_INPUT_DEPTH) {
         struct ir_shape s =
             b->global != UINT32_MAX ? ir_input_global(b->in, b->global, offset, ctype) : ir_input_member(b->in, b->owner, offset, ctype);
@@ -79,6 +138,8 @@ void sl_give_contents(const struct sl_given *b, uint32_t object, const struct ir
     inner.level = (uint8_t)(o->level + sl_is_segment(o));
     inner.depth = b->depth + 1;
     inner.node = s->kind == IR_SHAPE_OBJECT && !s->alone ? NULL : s;
+    struct sl_given_choice choice;
+    inner.choice_of_tag = s->kind == IR_SHAPE_OBJECT && choose_tag(&inner, &choice) ? &choice : NULL;
     struct sl_given_queue queue = {.found = b->queue ? b->queue->found : NULL};
     inner.queue = b->queue ? &queue : NULL;
     ir_members(b->in->program, s->ctype, &inner, put_member);

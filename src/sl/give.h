@@ -2,7 +2,7 @@
 // What callers provide (ir/inputs.h), as heap blocks that are marked as theirs (`foreign`): objects, lists and trees (give.c), arrays (give_array.c).  Initial states are made of them (open.c).
 #ifndef HP_SL_GIVE_H
 #define HP_SL_GIVE_H
-#include "ir/inputs.h"
+#include "ir/tagged.h"
 #include "sl/sl.h"
 
 struct sl_given {
@@ -17,12 +17,18 @@ struct sl_given {
     int depth;                     // pointers on the way
     bool array;                    // one of them leads to an array
     const struct ir_shape *node;   // of a list; else NULL
+    const struct sl_given_choice *choice_of_tag;  // of its unions; NULL: they hold anything
     struct sl_given_queue *queue;  // its first and last member; NULL: they share nothing
     uint32_t *numbers;             // by parameter: the value of one that is a length, or 0: not made yet
     struct sl_given_sizes *sizes;
     struct sl_given_inside *inside;
     // Where there are two ways, bit i says which of the i-th is built.
     uint32_t choice, *n_choices;
+};
+struct sl_given_choice {  // of what a number says to be in unions beside it
+    struct ir_choice at[IR_MOST_TAGGED];
+    uint32_t n;
+    struct num_range tag;  // in this state: one value, or what lies between two of them
 };
 struct sl_given_sizes {        // of arrays, to be told once the numbers that they are made from are held
     VEC(struct sl_pair) list;  // object, number of bytes
