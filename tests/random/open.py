@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Random functions without callers, over lists, doubly linked lists, trees, arrays, strings, rings and queues: what is proved of them holds for inputs that
+"""Random functions without callers, over lists, doubly linked lists, trees, arrays, strings, rings, queues and tagged unions: what is proved of them holds for inputs that
 their contracts allow.
 
 usage: open.py HEAPPROOF [--count N] [--runs K] [--seed S] [--native] [--keep FOLDER]
@@ -31,6 +31,8 @@ struct link { struct link *next, *prev; };
 struct item { int v; struct link link; };
 struct owner { int id; struct link items; };
 struct queue { struct node *head, *tail; unsigned count; };
+struct pair { int a, b; };
+struct one { int kind; union { int number; char *text; struct node *list; struct pair *pair; } u; };
 #define ITEM(l) ((struct item *)((char *)(l) - offsetof(struct item, link)))
 """
 
@@ -191,8 +193,29 @@ class Writer:
             lambda: "for (struct node *n = q->head; n; n = n->next) k += n->v; return k;",
         ))() + " }\n"
 
+    # ---- one thing or another: 1 is a text, 2 a list, 3 a pair
+
+    def kind(self, n):
+        return str(self.rng.randint(0, 4) if self.spoilt() else n)
+
+    def one_act(self):
+        text, some, pair = self.kind(1), self.kind(2), self.kind(3)
+        return self.rng.choice((
+            lambda: f"if (o->kind == {text}) k += (int)strlen(o->u.text);",
+            lambda: f"switch (o->kind) {{ case {text}: k += o->u.text[0]; break; case {max(int(text), int(some)) + 1 if text == some else some}: for (struct node *n = o->u.list; n; n = n->next) k += n->v; break; default: k++; }}",
+            lambda: f"if (o->kind == {some}) {{ struct node *n = o->u.list; if ({self.test('n')}) {{ o->u.list = n->next; free(n); }} }}",
+            lambda: f"if (o->kind == {text}) {{ free(o->u.text); {'' if self.spoilt() else 'o->kind = 0; o->u.number = k;'} }}",
+            lambda: f"if (o->kind == {self.kind(0)}) o->u.number = k;",
+            lambda: f"if (o->kind == {pair} && k) {{ struct pair *x = o->u.pair; x->a = x->b; k = x->a; }}",
+            lambda: f"if (o->kind != {pair}) {{ struct pair *x = malloc(sizeof *x); if (x) {{ x->a = x->b = k; o->kind = {pair}; o->u.pair = x; }} }}",
+            lambda: "o->kind = 0;" if not self.spoilt() else "o->kind = k;",
+        ))()
+
+    def one(self):
+        return f"int {self.name}(struct one *o, int k) {{\n    {self.some([self.one_act], 1, 3)}\n    return k;\n}}\n"
+
     def function(self):
-        return self.rng.choice((self.list, self.list, self.list, self.twin, self.twin, self.tree, self.array, self.array, self.string, self.vec, self.ring, self.queue))()
+        return self.rng.choice((self.list, self.list, self.list, self.twin, self.twin, self.tree, self.array, self.array, self.string, self.vec, self.ring, self.queue, self.one, self.one))()
 
 
 # ---- drivers, from the words of contracts ------------------------------------------------------------------------------------------------
@@ -244,6 +267,26 @@ def argument(requires, kind, path):
     return f"dlist({how - 1})" if word == "dlist" else f"tree({how - 1}, 3)"
 
 
+def union_of(requires):
+    """Statements that put something into a union, as each clause says where the number has a value."""
+    ways = ""
+    for kind in range(5):
+        clauses = [r.split(" or ", 1)[1] for r in requires if r.startswith(f"o->kind != {kind} or ")]
+        if not clauses:
+            continue
+        null = int("== null or" in clauses[0])
+        if "string(o->u.text)" in clauses[0]:
+            ways += f" case {kind}: o->u.text = text({1 + null}); break;"
+        elif "list(o->u.list, next)" in clauses[0]:
+            ways += f" case {kind}: o->u.list = list({null}, {said(requires, 'string(o->u.list->text)')}, &count, &last); break;"
+        elif "object(o->u.list)" in clauses[0] or "object(o->u.pair)" in clauses[0]:
+            what, size = ("list", "struct node") if "u.list" in clauses[0] else ("pair", "struct pair")
+            ways += f" case {kind}: o->u.{what} = {'rnd(2) ? NULL : ' if null else ''}get(sizeof({size})); break;"
+        else:
+            return None
+    return f"switch (o->kind = (int)rnd(6)) {{{ways} default: o->u.text = bad(); }}"
+
+
 def call_of(function, requires):
     """Statements that build inputs of a proved function and call it; None: its contract has other words."""
     name, head = re.match(r"[\w *]+?\b(\w+)\(([^)]*)\)", function).groups()
@@ -266,6 +309,12 @@ def call_of(function, requires):
             if x == "b" and said(requires, "may_share(a, b)"):
                 lines.append("if (!rnd(3)) b = a;")
             value = x
+        elif p == "struct one *o":
+            filled = union_of(requires)
+            if not said(requires, "object(o)") or not filled:
+                return None
+            lines.append(f"struct one *o = get(sizeof *o); {filled}")
+            value = "o"
         elif p == "int *a":
             how = said(requires, "array(a, n)")
             lines.append("size_t n = rnd(5); int *a = " + ("array(n);" if how else "array(1);" if said(requires, "object(a)") else "bad();"))
