@@ -329,6 +329,11 @@ static bool look_at_tail(struct contract *c, uint32_t holder, const char *name, 
     return tail;
 }
 
+// Does it lead to an array, of which there are no words for what it is at the end?
+static bool is_array(const struct contract *c, uint32_t owner, const struct view_field *f) {
+    return f->ctype < c->p->ctypes.n && ir_input_member(c->in, owner, f->offset, f->ctype).kind == IR_SHAPE_ARRAY;
+}
+
 // The pointers in the object that a parameter leads to, unless it is a node, whose links are told with it.
 static void look_inside(struct contract *c, const struct view_value *x, const char *name, uint32_t param) {
     const struct view_node *n = &c->v->nodes.at[x->node];
@@ -342,7 +347,12 @@ static void look_inside(struct contract *c, const struct view_value *x, const ch
         buf_printf(&path, member.n ? "%s->%s" : "*%s", name, buf_text(&member));
         c->holder = x->node;
         c->member = f->offset;
-        look_at_value(c, value_of(c, f), buf_text(&path), (struct check_promise){.param = param, .inside = true, .offset = f->offset});
+        struct check_promise where = {.param = param, .inside = true, .offset = f->offset};
+        const struct view_value *to = value_of(c, f);
+        if (is_array(c, n->ctype, f) && !(to && is_null(to)))
+            path_of(c, buf_text(&path), where)->lost = true;
+        else
+            look_at_value(c, to, buf_text(&path), where);
         c->holder = UINT32_MAX;
         buf_free(&path);
         buf_free(&member);

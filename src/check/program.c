@@ -200,9 +200,16 @@ static bool is_queues(unsigned proposal) {
     return (proposal & ~(unsigned)IR_PROPOSE_FOLLOWED) == IR_PROPOSE_QUEUES;
 }
 
+static bool finds(const struct check_result *r, enum ir_rule rule) {
+    bool found = false;
+    for (uint32_t i = 0; i < r->findings.n; i++) found |= r->findings.at[i].rule == rule;
+    return found;
+}
+
 // Is it worth trying?  Other shapes of lists, and other functions, do not excuse what may go wrong with the usual ones; once there is a proof (`types`: with what types and names say),
-// such shapes are further cases, and so are queues that may be empty.
+// such shapes are further cases, and so are queues that may be empty.  Room to grow matters where bounds do.
 static bool is_wanted(const struct check_result *r, unsigned proposal, unsigned proved, bool types) {
+    if ((proposal & IR_PROPOSE_ROOM) == IR_PROPOSE_ROOM && !finds(r, IR_RULE_OUT_OF_BOUNDS)) return false;
     bool shape = proposal & (IR_PROPOSE_LOOPED | IR_PROPOSE_RINGS);
     if (r->verdict != CHECK_SAFE) return !types && (!(shape || proposal & IR_PROPOSE_STORED) || !r->findings.n);
     return !(proved & IR_PROPOSE_QUEUES) && (is_queues(proposal) ? check_excludes_empty(r) : shape && !types);

@@ -24,6 +24,7 @@
 #include "cli/tvl.h"
 #include "exec/given.h"
 #include "exec/met.h"
+#include "ir/required.h"
 #include "ir/model.h"
 #include "ir/text.h"
 #include "ir/valid.h"
@@ -178,16 +179,21 @@ static struct check_domain domain_of(struct cli_worker *w) {
     return how;
 }
 
-// Only the analysis, no search for faults.
+// Only the analysis, no search for faults; of a function with a contract, with what its first case requires.
 static void show_one(const struct ir_program *p, uint32_t entry, const struct check_options *o, struct check_result *r) {
     struct check_analyse_options a = {
         .how = o->domain, .rules = o->rules, .malloc_may_fail = o->malloc_may_fail, .library = o->library, .max_seconds = o->max_seconds, .strategies = o->strategies};
+    struct ir_input_options given = o->inputs;
     struct ir_inputs inputs;
+    struct ir_agreed agreed;
     check_targets open = {0};
-    bool is_open = ir_inputs_begin(&inputs, p, entry, o->library, o->inputs);
+    bool stated = ir_agreed_begin(&agreed, p, entry);
+    if (stated) given.required = &agreed.required[0], given.proposal = agreed.required[0].proposal;
+    bool is_open = ir_inputs_begin(&inputs, p, entry, o->library, given);
     if (is_open) a.inputs = &inputs;
     check_analyse(r, p, entry, &a, &open);
     if (is_open) ir_inputs_end(&inputs);
+    if (stated) ir_agreed_end(&agreed);
     vec_free(&open);
 }
 

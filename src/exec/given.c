@@ -32,11 +32,16 @@ static bool add_case(struct exec_given *g, const struct ir_program *p, uint32_t 
     return true;
 }
 
+// Arrays with few elements are that in any case.
+static bool is_bounded(unsigned proposal) {
+    return (proposal & IR_PROPOSE_ROOM) == IR_PROPOSE_ROOM;
+}
+
 // First what is least strange: where members that belong together do.
 static bool add_cases(struct exec_given *g, const struct ir_program *p, uint32_t entry, const struct ir_lib_table *lib, struct buf *said) {
     bool open = true;
     for (uint32_t i = ir_n_proposals; i-- > 0 && open;)
-        if (!is_closed(ir_proposals[i])) open = add_case(g, p, entry, lib, (struct ir_input_options){.proposal = ir_proposals[i], .usage = g->usage}, said);
+        if (!is_closed(ir_proposals[i]) && !is_bounded(ir_proposals[i])) open = add_case(g, p, entry, lib, (struct ir_input_options){.proposal = ir_proposals[i], .usage = g->usage}, said);
     for (uint32_t i = 0; i < ir_n_proposals && open; i++)
         if (is_closed(ir_proposals[i])) open = add_case(g, p, entry, lib, (struct ir_input_options){.proposal = ir_proposals[i], .usage = g->usage}, said);
     return open;
@@ -210,6 +215,12 @@ static struct exec_value end_of(const struct build *b, const struct ir_shape *s,
     return n ? exec_plus(b->m, v, n * (size ? size : 1)) : *v;
 }
 
+// Of an array that a member leads to.
+static uint64_t least_elements(const struct build *b, const struct ir_shape *s) {
+    struct ir_limit l;
+    return !s->length.end && ir_input_limit(b->in, b->owner, s->length.offset, IR_NO_TYPE, &l) ? l.least : 0;
+}
+
 // Once the numbers are there: a member that leads to an array, and how many elements that has.
 static void put_array(void *self, uint64_t offset, uint64_t size, uint32_t ctype, const char *name) {
     const struct build *b = self;
@@ -217,7 +228,8 @@ static void put_array(void *self, uint64_t offset, uint64_t size, uint32_t ctype
     (void)name, (void)size;
     struct ir_shape s = ctype < p->ctypes.n && p->ctypes.at[ctype].kind == IR_C_POINTER ? member_shape(b, offset, ctype) : (struct ir_shape){0};
     if (s.kind != IR_SHAPE_ARRAY) return;
-    struct exec_value n = exec_int(how_many(b, EXEC_GIVEN_NODES)), none = exec_int(0);
+    uint64_t least = least_elements(b, &s);
+    struct exec_value n = exec_int(least + how_many(b, EXEC_GIVEN_NODES - least)), none = exec_int(0);
     struct exec_value v = !n.bits && s.null ? none : s.broken ? broken_array(b, &s, (uint64_t)n.bits) : array(b, &s, (uint64_t)n.bits);
     struct exec_value length = s.length.end ? end_of(b, &s, &v, (uint64_t)n.bits) : n;
     put(b, &b->at, offset, ir_ptr(p), &v);
@@ -234,8 +246,8 @@ static uint64_t number_at(const struct build *b, uint64_t offset, uint64_t size)
 static void put_limit(void *self, uint64_t offset, uint64_t size, uint32_t ctype, const char *name) {
     const struct build *b = self;
     struct ir_limit most;
-    (void)ctype, (void)name;
-    if (!ir_input_limit(b->in, b->owner, offset, &most)) return;
+    (void)name;
+    if (!ir_input_limit(b->in, b->owner, offset, ctype, &most) || most.counts) return;
     uint64_t top = most.size ? number_at(b, most.offset, most.size) : most.most;
     if (most.below && !top) exec_assume(b->m, "a number of callers that would have to be less than 0");
     top -= most.below && top;
@@ -519,7 +531,10 @@ static void choose_lengths(const struct build *b) {
     for (uint32_t k = 0; k < f->n_params; k++) {
         struct ir_shape s = ir_input_param(b->in, k);
         bool length = s.kind == IR_SHAPE_ARRAY && s.length.param < f->n_params && !s.length.end;
-        if (length && b->numbers[s.length.param].flags) b->numbers[s.length.param] = exec_int(how_many(b, EXEC_GIVEN_NODES));
+        if (!length || !b->numbers[s.length.param].flags) continue;
+        struct ir_limit l;
+        uint64_t least = ir_input_limit_of_param(b->in, s.length.param, &l) ? l.least : 0;
+        b->numbers[s.length.param] = exec_int(least + how_many(b, EXEC_GIVEN_NODES - least));
     }
 }
 

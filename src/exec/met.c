@@ -406,17 +406,22 @@ static void see_member(void *self, uint64_t offset, uint64_t size, uint32_t ctyp
     }
 }
 
+static void see_bounds(struct look *l, const struct exec_value *v, const struct exec_value *top, const struct ir_limit *by, const struct ir_demand *clause) {
+    uint64_t least = by->below && !top->bits ? UINT64_MAX : by->least, bits = (uint64_t)v->bits;
+    if (v->unknown || top->unknown)
+        l->unsure = true;
+    else if (v->uninit || top->uninit || bits < least || bits > (uint64_t)top->bits - by->below)
+        breaks(l, clause, bits < least ? "a number that is too small" : "a number that is too large");
+}
+
 static void see_limit(void *self, uint64_t offset, uint64_t size, uint32_t ctype, const char *name) {
     const struct object *o = self;
     struct ir_limit most;
-    (void)ctype, (void)name;
-    if (o->l->why || !ir_input_limit(o->l->in, o->owner, offset, &most)) return;
+    (void)name;
+    if (o->l->why || !ir_input_limit(o->l->in, o->owner, offset, ctype, &most)) return;
     struct ir_demand by = ir_demand_about(IR_DEMAND_LIMIT, o->owner, offset);
     struct exec_value v = read_at(o->l, o->at + offset, size), top = most.size ? read_at(o->l, o->at + most.offset, most.size) : exec_int(most.most);
-    if (v.unknown || top.unknown)
-        o->l->unsure = true;
-    else if (v.uninit || top.uninit || v.bits > top.bits - most.below || (most.below && !top.bits))
-        breaks(o->l, &by, "a number that is too large");
+    see_bounds(o->l, &v, &top, &most, &by);
 }
 
 // A member leads to the null pointer at the end of the list beside it.
@@ -508,6 +513,14 @@ static void look_within(struct look *l) {
     if (!v->unknown && (v->uninit || !found)) breaks(l, &by, "no node of that");
 }
 
+static void look_at_number(struct look *l, uint32_t k) {
+    struct ir_demand by = ir_demand_limit_of_param(k);
+    struct ir_limit most;
+    if (l->why || !ir_input_limit_of_param(l->in, k, &most)) return;
+    struct exec_value top = exec_int(most.most);
+    see_bounds(l, &l->args[k], &top, &most, &by);
+}
+
 static void look_at_case(struct look *l, const struct contract *c) {
     const struct ir_func *f = &l->m->program->funcs.at[l->in->entry];
     for (uint32_t k = 0; k < f->n_params && k < l->n_args && !l->why; k++) {
@@ -522,6 +535,7 @@ static void look_at_case(struct look *l, const struct contract *c) {
             meet_inside(&o, (uint64_t)l->args[k].bits, &s);
         else if (!s.whole && k != l->in->within.param)
             meet_pointer(&o, &l->args[k], &s, &by, &list);
+        look_at_number(l, k);
     }
     look_within(l);
     for (uint32_t i = 0; i < c->globals.n && !l->why; i++) {

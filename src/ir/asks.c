@@ -418,3 +418,76 @@ void ir_asks_tagged(const struct ir_program *p, const struct ir_func *f, ir_tagg
     ir_cfg_free(&c);
     free(w.definition);
 }
+
+// ---- divisors ----------------------------------------------------------------------------------------------------------------------
+
+enum { PARAMS = 64, EXACT = 1, LESS = 2, ASKED = 4 };  // parameters that are looked at; ways in which a local was followed: as the divisor, as one that is less by one, as compared with 0
+
+struct divisors {
+    struct places w;
+    uint8_t *followed;  // by local: ways
+    uint64_t params;
+    ir_asked_list *out;
+};
+
+static void follow_divisor(struct divisors *d, ir_val v, uint8_t way);
+
+// Of at most 64 bits; `value`: of 64.
+static bool is_number(const struct ir_program *p, ir_val v, uint64_t value) {
+    const struct ir_const *c = ir_tag(v) == IR_CONST ? ir_const_of(p, v) : NULL;
+    return c && ir_kind(c->type) == IR_INT && ir_bits(c->type) <= 64 && c->lo == (value & UINT64_MAX >> (64 - ir_bits(c->type)));
+}
+
+static void follow_made(struct divisors *d, const struct ir_instr *x, uint8_t way) {
+    const struct ir_program *p = d->w.p;
+    struct ir_asked place;
+    if (x->op == IR_LOAD && way != LESS && place_of(&d->w, x->to, &place) && !place.indexed) {
+        place.asked = way == ASKED;
+        if (place.global != UINT32_MAX) place.owner = p->globals.at[place.global].ctype, place.global = UINT32_MAX;
+        vec_push(d->out, place);
+    }
+    if (x->op != IR_LET) return;
+    bool same = x->pure == IR_COPY_ || x->pure == IR_ZEXT_ || x->pure == IR_SEXT_ || x->pure == IR_TRUNC_;
+    bool less = way == LESS && ((x->pure == IR_ADD_ && is_number(p, x->args[1], UINT64_MAX)) || (x->pure == IR_SUB_ && is_number(p, x->args[1], 1)));
+    if (same || less) follow_divisor(d, x->args[0], less ? EXACT : way);
+}
+
+// Back to where it came from.
+static void follow_divisor(struct divisors *d, ir_val v, uint8_t way) {
+    uint32_t local = ir_index(v);
+    if (ir_tag(v) != IR_LOCAL || d->followed[local] & way) return;
+    d->followed[local] |= way;
+    if (local < d->w.f->n_params && local < PARAMS && way == EXACT) d->params |= (uint64_t)1 << local;
+    for (uint32_t i = 0; i < d->w.f->instrs.n; i++) {
+        const struct ir_instr *x = &d->w.f->instrs.at[i];
+        if (x->n_dsts == 1 && x->dsts[0] == local) follow_made(d, x, way);
+    }
+}
+
+static bool is_test(const struct ir_instr *x) {
+    return x->op == IR_LET && x->n_args == 2 && (x->pure == IR_EQ_ || x->pure == IR_NE_ || x->pure == IR_SLE_ || x->pure == IR_SLT_ || x->pure == IR_ULE_ || x->pure == IR_ULT_);
+}
+
+static void follow_divisors_of(struct divisors *d, const struct ir_instr *x, const uint64_t *divides) {
+    bool let = x->op == IR_LET, called = x->op == IR_CALL && ir_tag(x->args[0]) == IR_FUNC;
+    if (let && (x->pure == IR_UDIV_ || x->pure == IR_SDIV_ || x->pure == IR_UREM_ || x->pure == IR_SREM_)) follow_divisor(d, x->args[1], EXACT);
+    for (uint32_t k = 0; let && x->pure == IR_AND_ && k < 2; k++) follow_divisor(d, x->args[k], LESS);
+    for (uint32_t k = 0; k < 2 && is_test(x); k++)
+        if (is_number(d->w.p, x->args[1 - k], 0)) follow_divisor(d, x->args[k], ASKED);
+    for (uint32_t k = 1; called && k < x->n_args && k <= PARAMS; k++)
+        if (divides[ir_index(x->args[0])] >> (k - 1) & 1) follow_divisor(d, x->args[k], EXACT);
+}
+
+bool ir_asks_divisors(const struct ir_program *p, const struct ir_func *f, uint64_t *divides, ir_asked_list *out) {
+    struct divisors d = {.w = {.p = p, .f = f}, .out = out};
+    uint64_t *own = &divides[f - p->funcs.at];
+    d.w.definition = zeros(f->locals.n, sizeof *d.w.definition);
+    d.followed = zeros(f->locals.n, 1);
+    find_definitions(&d.w);
+    for (uint32_t i = 0; i < f->instrs.n; i++) follow_divisors_of(&d, &f->instrs.at[i], divides);
+    free(d.w.definition);
+    free(d.followed);
+    bool grown = d.params & ~*own;
+    *own |= d.params;
+    return grown;
+}

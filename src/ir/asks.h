@@ -43,6 +43,9 @@ struct ir_tagged {
 };
 typedef VEC(struct ir_tagged) ir_tagged_list;
 
+// Places of numbers that f divides by, or that mask another number when they are one less, and those that it compares with 0 (asked; owner: the type of a global, too).  divides: by function, bit k: by its
+// parameter k; true: that of f has grown, so those that call it may have more.
+bool ir_asks_divisors(const struct ir_program *p, const struct ir_func *f, uint64_t *divides, ir_asked_list *out);
 void ir_asks_tagged(const struct ir_program *p, const struct ir_func *f, ir_tagged_list *out);
 void ir_asks_turned(const struct ir_program *p, const struct ir_func *f, ir_turned_list *out);
 // Adds what f goes out from parts to; where types do not say it, the only structure that has such a part.

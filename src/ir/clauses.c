@@ -173,19 +173,25 @@ static void tell_tail(const struct clauses *c) {
     buf_free(&text);
 }
 
-static void tell_limit(const struct clauses *c, uint64_t offset, uint64_t size) {
+static void tell_bounds(const struct clauses *c, const char *number, const struct ir_limit *l, struct ir_demand which) {
     struct buf text = {0};
-    struct ir_limit most;
-    if (!ir_input_limit(c->in, c->owner, offset, &most)) return;
-    buf_str(&text, "0 <= ");
-    add_path(c, offset, size, &text);
-    buf_str(&text, most.below ? " < " : " <= ");
-    if (most.size)
-        add_path(c, most.offset, most.size, &text);
-    else
-        buf_printf(&text, "%llu", (unsigned long long)most.most);
-    tell(c, &text, ir_demand_about(IR_DEMAND_LIMIT, c->owner, offset));
+    buf_printf(&text, "%llu <= %s", (unsigned long long)l->least, number);
+    if (l->size || l->most != IR_NO_LIMIT) buf_str(&text, l->below ? " < " : " <= ");
+    if (l->size)
+        add_path(c, l->offset, l->size, &text);
+    else if (l->most != IR_NO_LIMIT)
+        buf_printf(&text, "%llu", (unsigned long long)l->most);
+    tell(c, &text, which);
     buf_free(&text);
+}
+
+static void tell_limit(const struct clauses *c, uint64_t offset, uint64_t size, uint32_t ctype) {
+    struct buf number = {0};
+    struct ir_limit most;
+    if (!ir_input_limit(c->in, c->owner, offset, ctype, &most)) return;
+    add_path(c, offset, size, &number);
+    tell_bounds(c, buf_text(&number), &most, ir_demand_about(IR_DEMAND_LIMIT, c->owner, offset));
+    buf_free(&number);
 }
 
 static bool tell_head(const struct clauses *c, uint64_t offset) {
@@ -207,7 +213,7 @@ static void tell_member(void *self, uint64_t offset, uint64_t size, uint32_t cty
     struct buf path = {0};
     (void)name;
     if ((c->node && ir_shape_is_link(c->node, offset)) || tell_head(c, offset)) return;
-    tell_limit(c, offset, size);
+    tell_limit(c, offset, size, ctype);
     struct ir_shape s = c->global != UINT32_MAX ? ir_input_global(c->in, c->global, offset, ctype) : ir_input_member(c->in, c->owner, offset, ctype);
     if (s.kind == IR_SHAPE_ANY) return;
     add_path(c, offset, size, &path);
@@ -330,6 +336,8 @@ void ir_inputs_clauses(const struct ir_inputs *in, void *self, void (*clause)(vo
         struct ir_shape s = ir_input_param(in, k);
         const char *name = f->locals.at[k].name ? f->locals.at[k].name : "(...)";
         bool within = k == in->within.param;
+        struct ir_limit limit;
+        if (ir_input_limit_of_param(in, k, &limit)) tell_bounds(&c, name, &limit, ir_demand_limit_of_param(k));
         if (within) tell_within(&c, name, &s);
         if (s.whole && !s.blank) tell_inside(&c, name, &s);
         if (!s.whole && !within) tell_shape(&c, name, &s, &(struct ir_demand){IR_DEMAND_SHAPE, k, UINT32_MAX, IR_NO_TYPE, 0, 0});

@@ -16,7 +16,7 @@
 //   ends(P, Q)                P and Q are the first and the last node of one list, or both null; may_end(P, Q): Q may be the last node of P's list
 //   tail(P, Q)                Q leads to the null pointer at the end of P's list: next of the last node, or P
 //   within(P, Q)              P leads to a node of Q's list or tree
-//   length(P) == Q            Q is how many nodes the list has; 0 <= P <= Q, 0 <= P < Q: of numbers
+//   length(P) == Q            Q is how many nodes the list has; 0 <= P <= Q, 0 <= P < Q, 1 <= P: of numbers
 //   may_share(P, Q, ...)      two of them may lead to the same; all that is not said to is apart
 #ifndef HP_IR_CLAUSES_H
 #define HP_IR_CLAUSES_H

@@ -267,3 +267,8 @@ bool ir_limit_of(const struct ir_program *p, uint32_t owner, uint64_t offset, st
     }
     return false;
 }
+
+bool ir_is_same_place(const struct ir_program *p, uint32_t a, uint64_t at_a, uint32_t b, uint64_t at_b) {
+    const struct ir_ctype *x = structure_at(p, a, &at_a), *y = structure_at(p, b, &at_b);
+    return x && y && at_a == at_b && x->size == y->size && strcmp(x->name, y->name) == 0;
+}

@@ -17,9 +17,12 @@ struct ir_length {          // how many elements there are
 };
 struct ir_limit {           // of a number in a structure
     uint64_t offset, size;  // it is at most the number of so many bytes there; size 0: it is at most
-    uint64_t most;          // this
+    uint64_t most;          // this (IR_NO_LIMIT: anything)
     bool below;             // it is less
+    uint64_t least;         // 0 or 1
+    bool counts;            // it is how many elements an array has
 };
+#define IR_NO_LIMIT UINT64_MAX
 
 // False: none is found, or f does not use the pointer as one to several elements.
 bool ir_length_of_param(const struct ir_program *p, const struct ir_func *f, uint32_t k, struct ir_length *out);
@@ -28,5 +31,7 @@ bool ir_length_of_member(const struct ir_program *p, uint32_t owner, uint64_t of
 // Is the pointer where the elements of another one end?
 bool ir_is_end_param(const struct ir_program *p, const struct ir_func *f, uint32_t k);
 bool ir_is_end_member(const struct ir_program *p, uint32_t owner, uint64_t offset);
+// Are the two, each at an offset of something of a type, the same member of the same structure?
+bool ir_is_same_place(const struct ir_program *p, uint32_t a, uint64_t at_a, uint32_t b, uint64_t at_b);
 bool ir_limit_of(const struct ir_program *p, uint32_t owner, uint64_t offset, struct ir_limit *out);
 #endif

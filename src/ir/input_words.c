@@ -162,17 +162,24 @@ static void tell_tail(const struct words *w) {
     buf_free(&text);
 }
 
-static void tell_limit(const struct words *w, uint64_t offset, uint64_t size) {
+// *text: the number, already.
+static void tell_bounds(const struct words *w, const struct ir_limit *l, struct buf *text) {
+    bool most = l->size || l->most != IR_NO_LIMIT;
+    buf_str(text, l->least ? " is at least 1" : " is not negative");
+    if (most) buf_str(text, l->below ? " and below " : " and at most ");
+    if (l->size)
+        quote_number(w, text, l->offset, l->size);
+    else if (most)
+        buf_printf(text, "%llu", (unsigned long long)l->most);
+    w->line(w->self, buf_text(text));
+}
+
+static void tell_limit(const struct words *w, uint64_t offset, uint64_t size, uint32_t ctype) {
     struct buf text = {0};
     struct ir_limit most;
-    if (!ir_input_limit(w->in, w->owner, offset, &most)) return;
+    if (!ir_input_limit(w->in, w->owner, offset, ctype, &most)) return;
     quote_number(w, &text, offset, size);
-    buf_str(&text, most.below ? " is not negative and below " : " is not negative and at most ");
-    if (most.size)
-        quote_number(w, &text, most.offset, most.size);
-    else
-        buf_printf(&text, "%llu", (unsigned long long)most.most);
-    w->line(w->self, buf_text(&text));
+    tell_bounds(w, &most, &text);
     buf_free(&text);
 }
 
@@ -204,7 +211,7 @@ static void tell_member(void *self, uint64_t offset, uint64_t size, uint32_t cty
     bool global = w->global != UINT32_MAX;
     if (w->node && ir_shape_is_link(w->node, offset)) return;
     if (tell_head(w, offset)) return;
-    tell_limit(w, offset, size);
+    tell_limit(w, offset, size, ctype);
     struct ir_shape s = global ? ir_input_global(w->in, w->global, offset, ctype) : ir_input_member(w->in, w->owner, offset, ctype);
     if (s.kind == IR_SHAPE_ANY) return;
     ir_name_member(w->in->program, w->owner, offset, size, &member, &part);
@@ -295,12 +302,22 @@ static void tell_within(const struct words *w, const char *name, const struct ir
     buf_free(&path);
 }
 
+static void tell_limit_of_param(const struct words *w, uint32_t k, const char *name) {
+    struct buf text = {0};
+    struct ir_limit l;
+    if (!ir_input_limit_of_param(w->in, k, &l)) return;
+    buf_printf(&text, "'%s'", name);
+    tell_bounds(w, &l, &text);
+    buf_free(&text);
+}
+
 static void tell_params(const struct words *w) {
     const struct ir_func *f = &w->in->program->funcs.at[w->in->entry];
     for (uint32_t k = 0; k < f->n_params; k++) {
         struct ir_shape s = ir_input_param(w->in, k);
         struct buf name = {0};
         name_root(w->in, &(struct ir_input_root){k, UINT32_MAX, s}, &name);
+        tell_limit_of_param(w, k, f->locals.at[k].name);
         if (k == w->in->within.param) tell_within(w, buf_text(&name), &s);
         if (s.whole && !s.blank) tell_inside(w, buf_text(&name), &s);
         if (!s.whole && k != w->in->within.param) tell_shape(w, buf_text(&name), &s);

@@ -10,7 +10,7 @@
 #include "ir/within.h"
 
 #define BOTH(what) what, IR_PROPOSE_FOLLOWED | what
-const unsigned ir_proposals[] = {BOTH(0), IR_PROPOSE_STORED, IR_PROPOSE_FOLLOWED | IR_PROPOSE_STORED, BOTH(IR_PROPOSE_ARRAYS), BOTH(IR_PROPOSE_QUEUES), BOTH(IR_PROPOSE_COUNTS), BOTH(IR_PROPOSE_WITHIN), IR_PROPOSE_WITHIN | IR_PROPOSE_QUEUES, BOTH(IR_PROPOSE_TURNED), BOTH(IR_PROPOSE_LOOPED), BOTH(IR_PROPOSE_RINGS), IR_PROPOSE_EMBEDDED, BOTH(IR_PROPOSE_PLACES), BOTH(IR_PROPOSE_PARTS), BOTH(IR_PROPOSE_TAGS)};
+const unsigned ir_proposals[] = {BOTH(0), IR_PROPOSE_STORED, IR_PROPOSE_FOLLOWED | IR_PROPOSE_STORED, BOTH(IR_PROPOSE_ARRAYS), BOTH(IR_PROPOSE_ROOM), BOTH(IR_PROPOSE_QUEUES), BOTH(IR_PROPOSE_COUNTS), BOTH(IR_PROPOSE_WITHIN), IR_PROPOSE_WITHIN | IR_PROPOSE_QUEUES, BOTH(IR_PROPOSE_TURNED), BOTH(IR_PROPOSE_LOOPED), BOTH(IR_PROPOSE_RINGS), IR_PROPOSE_EMBEDDED, BOTH(IR_PROPOSE_PLACES), BOTH(IR_PROPOSE_PARTS), BOTH(IR_PROPOSE_TAGS)};
 const uint32_t ir_n_proposals = sizeof ir_proposals / sizeof *ir_proposals;
 
 static const struct ir_ctype *type_at(const struct ir_program *p, uint32_t ctype) {
@@ -477,20 +477,101 @@ struct arrays {
     const struct ir_inputs *in;
     uint32_t owner;
     bool found;
+    uint64_t length;  // with so many elements as the number there says; or UINT64_MAX
 };
 
 static void take_array(void *self, uint64_t offset, uint64_t size, uint32_t ctype, const char *name) {
     struct arrays *w = self;
+    struct ir_shape s = ir_input_member(w->in, w->owner, offset, ctype);
     (void)size, (void)name;
-    w->found |= ir_input_member(w->in, w->owner, offset, ctype).kind == IR_SHAPE_ARRAY;
+    w->found |= s.kind == IR_SHAPE_ARRAY && (w->length == UINT64_MAX || (!s.length.end && s.length.offset == w->length));
 }
 
-bool ir_input_limit(const struct ir_inputs *in, uint32_t owner, uint64_t offset, struct ir_limit *out) {
-    struct arrays w = {in, owner, false};
+// Is it how many elements an array has?
+static bool counts_members(const struct ir_inputs *in, uint32_t owner, uint64_t offset) {
+    struct arrays w = {in, owner, false, offset};
+    ir_members(in->program, owner, &w, take_array);
+    return w.found;
+}
+
+static bool counts_param(const struct ir_inputs *in, uint32_t param) {
+    bool counts = false;
+    for (uint32_t k = 0; k < in->program->funcs.at[in->entry].n_params && !counts; k++) {
+        struct ir_shape s = ir_input_param(in, k);
+        counts = s.kind == IR_SHAPE_ARRAY && !s.length.end && s.length.param == param;
+    }
+    return counts;
+}
+
+struct below {
+    const struct ir_inputs *in;
+    uint32_t owner;
+    uint64_t offset;
+    bool found;
+};
+
+static void take_below(void *self, uint64_t offset, uint64_t size, uint32_t ctype, const char *name) {
+    struct below *b = self;
+    struct ir_limit l;
+    (void)size, (void)ctype, (void)name;
+    bool limited = is_required_number(b->in, b->owner, offset) && ir_limit_of(b->in->program, b->owner, offset, &l);
+    b->found |= limited && l.below && l.size && l.offset == b->offset;
+}
+
+// Is another number of the object required to be less?  Then it is not 0; where that is not needed, it may be.
+static bool is_above(const struct ir_inputs *in, uint32_t owner, uint64_t offset) {
+    struct below b = {in, owner, offset, false};
+    ir_members(in->program, owner, &b, take_below);
+    return b.found;
+}
+
+// Does the code divide by it (or is it to be doubled), and not compare it with 0?
+static bool has_some(const struct ir_inputs *in, uint32_t owner, uint64_t offset) {
+    bool divides = ir_proposes(in, IR_PROPOSE_ROOM), asked = false;
+    for (uint32_t i = 0; i < in->usage->divisors.n; i++) {
+        const struct ir_asked *a = &in->usage->divisors.at[i];
+        if (ir_is_same_place(in->program, a->owner, a->offset, owner, offset)) *(a->asked ? &asked : &divides) = true;
+    }
+    return divides && !asked && !is_above(in, owner, offset);
+}
+
+static bool is_stated(const struct ir_inputs *in, enum ir_required_kind kind, uint32_t param, uint32_t owner, uint64_t offset) {
+    const struct ir_required *r = in->options.required;
+    for (uint32_t i = 0; r && i < r->rows.n; i++)
+        if (param != UINT32_MAX ? r->rows.at[i].kind == kind && r->rows.at[i].param == param : is_row(in, &r->rows.at[i], kind, owner, offset)) return true;
+    return false;
+}
+
+// What the number of elements may be at most, where it is so wide.
+static uint64_t most_elements(const struct ir_inputs *in, uint32_t ctype) {
+    const struct ir_ctype *t = type_at(in->program, ctype);
+    bool narrow = t && t->size * 8 < in->program->pointer_bits;
+    return ir_proposes(in, IR_PROPOSE_ROOM) && narrow ? (UINT64_C(1) << (t->size * 8 - IR_INPUT_ROOM)) - 1 : IR_NO_LIMIT;
+}
+
+static bool limit_count(const struct ir_inputs *in, uint32_t param, uint32_t owner, uint64_t offset, uint32_t ctype, bool some, struct ir_limit *out) {
+    bool stated = in->options.required;
+    *out = (struct ir_limit){.most = IR_NO_LIMIT, .counts = true};
+    if (!stated || is_stated(in, IR_REQUIRED_NUMBER, param, owner, offset)) out->most = most_elements(in, ctype);
+    out->least = stated ? is_stated(in, IR_REQUIRED_SOME, param, owner, offset) : some;
+    return out->least || out->most != IR_NO_LIMIT;
+}
+
+bool ir_input_limit(const struct ir_inputs *in, uint32_t owner, uint64_t offset, uint32_t ctype, struct ir_limit *out) {
+    struct arrays w = {in, owner, false, UINT64_MAX};
     if (!ir_proposes(in, IR_PROPOSE_ARRAYS) || is_dropped(in, IR_DEMAND_LIMIT, owner, offset)) return false;
+    if (counts_members(in, owner, offset)) return limit_count(in, UINT32_MAX, owner, offset, ctype, has_some(in, owner, offset), out);
     if (!is_required_number(in, owner, offset) || !ir_limit_of(in->program, owner, offset, out)) return false;
     if (out->size) ir_members(in->program, owner, &w, take_array);
     return !out->size || w.found;
+}
+
+bool ir_input_limit_of_param(const struct ir_inputs *in, uint32_t k, struct ir_limit *out) {
+    struct ir_demand c = ir_demand_limit_of_param(k);
+    enum ir_loosening how;
+    bool divides = k < 64 && in->usage->divides >> k & 1;
+    if (!ir_proposes(in, IR_PROPOSE_ARRAYS) || ir_input_is_loose(in, &c, &how) || !counts_param(in, k)) return false;
+    return limit_count(in, k, IR_NO_TYPE, 0, in->program->funcs.at[in->entry].locals.at[k].ctype, divides, out);
 }
 
 bool ir_input_is_end(const struct ir_inputs *in, const struct ir_shape *first, const struct ir_shape *second) {

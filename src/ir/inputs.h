@@ -78,6 +78,7 @@ enum ir_proposal {
     IR_PROPOSE_PARTS = 4096,  // nodes of lists and trees are parts of the structures that the function goes out to from them
     IR_PROPOSE_TAGS = 8192,   // pointers in unions are there where a number beside the union has a value that functions look for first (tagged.h)
     IR_PROPOSE_ARRAYS = 32,   // pointers with a number beside them (elements.h) lead to so many elements
+    IR_PROPOSE_ROOM = 16384 | IR_PROPOSE_ARRAYS,  // and that number, if it is narrower than a pointer, is at most a quarter of what it can be, and at least 1: room to grow
 };
 enum { IR_MOST_PROPOSALS = 32 };
 extern const unsigned ir_proposals[];  // from the weakest to the strongest; the first is none
@@ -87,6 +88,7 @@ enum ir_required_kind {
     IR_REQUIRED_POINTER,  // the pointer leads to `shape`
     IR_REQUIRED_NODES,    // so do all nodes of this type
     IR_REQUIRED_NUMBER,   // the number is a length, or has a limit
+    IR_REQUIRED_SOME,     // and it is at least 1
     IR_REQUIRED_SHARED,   // what it leads to may be shared with others of the same group
     IR_REQUIRED_TAIL,     // it leads to the end of a list
     IR_REQUIRED_TAGGED,   // so does a pointer in a union, where a number has a value
@@ -224,7 +226,12 @@ uint64_t ir_input_count(const struct ir_inputs *in, uint32_t owner, uint64_t *si
 // offset.
 bool ir_input_is_head(const struct ir_inputs *in, uint32_t owner, uint64_t offset, uint64_t *at, struct ir_shape *s);
 // What a number of something of a type is at most, if arrays are proposed and it has one; false: nothing.
-bool ir_input_limit(const struct ir_inputs *in, uint32_t owner, uint64_t offset, struct ir_limit *out);
+bool ir_input_limit(const struct ir_inputs *in, uint32_t owner, uint64_t offset, uint32_t ctype, struct ir_limit *out);
+// Likewise of parameter k.
+bool ir_input_limit_of_param(const struct ir_inputs *in, uint32_t k, struct ir_limit *out);
+static inline struct ir_demand ir_demand_limit_of_param(uint32_t k) {
+    return (struct ir_demand){IR_DEMAND_LIMIT, k, UINT32_MAX, IR_NO_TYPE, 0, 0};
+}
 // Of two members of one object, in order, that lead to lists: may the second lead to the last node of the first's list?
 bool ir_input_is_end(const struct ir_inputs *in, const struct ir_shape *first, const struct ir_shape *second);
 // Does something of a type lead to a list, and besides to the null pointer at its end?

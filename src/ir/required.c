@@ -211,14 +211,35 @@ static bool add_owned(struct finding *f, const struct ir_form *form) {
     return nodes || fail(f, "'%s' has no nodes that are freed", form->word);
 }
 
-static bool add_number(struct finding *f, const char *words) {
+static bool add_number(struct finding *f, const char *words, enum ir_required_kind kind) {
     struct ir_spoken at;
     if (isdigit((unsigned char)*words)) return true;
     if (!ir_spoken_find(f->by, words, &at, f->error)) return false;
     const struct ir_ctype *t = type_at(f->p, at.ctype);
     if (!t || (t->kind != IR_C_INT && t->kind != IR_C_UINT)) return fail(f, "'%s' is no number", words);
-    vec_push(&f->to->rows, row_at(&at, IR_REQUIRED_NUMBER));
+    vec_push(&f->to->rows, row_at(&at, kind));
     return true;
+}
+
+// Is it a quarter of what the number can be (IR_PROPOSE_ROOM)?
+static bool leaves_room(const struct finding *f, const struct ir_form *form) {
+    const struct ir_required_row *row = &vec_last(&f->to->rows);
+    struct ir_spoken at;
+    struct buf error = {0};
+    uint64_t most = form->n_args > 1 && isdigit((unsigned char)*form->args[1]) ? strtoull(form->args[1], NULL, 10) : 0;
+    bool found = most && row->kind == IR_REQUIRED_NUMBER && ir_spoken_find(f->by, form->args[0], &at, &error);
+    const struct ir_ctype *t = found ? type_at(f->p, at.ctype) : NULL;
+    buf_free(&error);
+    return t && t->size < 8 && most == (UINT64_C(1) << (t->size * 8 - IR_INPUT_ROOM)) - 1;
+}
+
+static bool add_limit(struct finding *f, const struct ir_form *form) {
+    f->to->proposal |= IR_PROPOSE_ARRAYS;
+    if (form->some && !add_number(f, form->args[0], IR_REQUIRED_SOME)) return false;
+    if (form->kind == IR_FORM_SOME) return true;
+    if (!add_number(f, form->args[0], IR_REQUIRED_NUMBER)) return false;
+    if (leaves_room(f, form)) f->to->proposal |= IR_PROPOSE_ROOM;
+    return add_number(f, form->args[1], IR_REQUIRED_NUMBER);
 }
 
 // Of several pointers: that they lead to parts of the same.
@@ -292,9 +313,10 @@ static bool add_form(struct finding *f, const struct ir_clause *c, const struct 
         if (!is_known(form)) return fail(f, "'%s' is no word of contracts", form->word);
         return c->kind == IR_FREES ? add_owned(f, form) : add_pointer(f, c, form);
     case IR_FORM_IS: return c->kind == IR_REQUIRES ? add_pointer(f, c, form) : ir_spoken_find(f->by, form->args[0], &at, f->error) && ir_spoken_find(f->by, form->args[1], &at, f->error);
-    case IR_FORM_LENGTH: f->to->proposal |= IR_PROPOSE_COUNTS; return ir_spoken_find(f->by, form->args[0], &at, f->error) && add_number(f, form->args[1]);
+    case IR_FORM_LENGTH: f->to->proposal |= IR_PROPOSE_COUNTS; return ir_spoken_find(f->by, form->args[0], &at, f->error) && add_number(f, form->args[1], IR_REQUIRED_NUMBER);
+    case IR_FORM_SOME:
     case IR_FORM_MOST:
-    case IR_FORM_BELOW: f->to->proposal |= IR_PROPOSE_ARRAYS; return add_number(f, form->args[0]) && add_number(f, form->args[1]);
+    case IR_FORM_BELOW: return add_limit(f, form);
     case IR_FORM_DIFFERS: return c->kind == IR_REQUIRES || fail(f, "'%s' != ... is a word of what is required", form->args[0]);
     case IR_FORM_NULL:
     case IR_FORM_FREED:
@@ -345,7 +367,7 @@ static bool same_text(const char *a, const char *b) {
 
 // Is `stated`, by its own names of parameters, the same as `told`?
 static bool same_form(struct arena *a, const struct ir_stating *by, const struct ir_form *stated, const struct ir_form *told) {
-    if (stated->kind != told->kind || stated->n_args != told->n_args || !same_text(stated->word, told->word)) return false;
+    if (stated->kind != told->kind || stated->some != told->some || stated->n_args != told->n_args || !same_text(stated->word, told->word)) return false;
     bool same = same_text(stated->type, told->type) && same_text(stated->whole, told->whole);
     for (uint32_t i = 0; i < told->n_args && same; i++)
         same = strcmp(is_path(stated, i) ? ir_required_path(a, by, stated->args[i]) : stated->args[i], told->args[i]) == 0;

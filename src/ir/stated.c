@@ -146,17 +146,19 @@ static bool take_shape(struct reading *r, struct ir_form *f) {
 }
 
 static bool take_limit(struct reading *r, struct ir_form *f) {
-    f->n_args = 2;
-    if (!need(r, "0") || !need(r, "<=") || !take_path(r, &f->args[0])) return false;
-    f->kind = sees(r, "<") ? IR_FORM_BELOW : IR_FORM_MOST;
-    return (take(r, "<") || take(r, "<=") || fail(r, "'<' or '<='")) && take_path(r, &f->args[1]);
+    f->some = take(r, "1");
+    if (!(f->some || need(r, "0")) || !need(r, "<=") || !take_path(r, &f->args[0])) return false;
+    bool alone = f->some && !sees(r, "<") && !sees(r, "<=");
+    f->n_args = alone ? 1 : 2;
+    f->kind = alone ? IR_FORM_SOME : sees(r, "<") ? IR_FORM_BELOW : IR_FORM_MOST;
+    return alone || ((take(r, "<") || take(r, "<=") || fail(r, "'<' or '<='")) && take_path(r, &f->args[1]));
 }
 
 static bool take_form(struct reading *r, struct ir_form *f) {
     bool call = sees_name(r) && strcmp(r->words.at[r->at + 1].text, "(") == 0;
     *f = (struct ir_form){.kind = IR_FORM_SHAPE};
     if (call) return take_shape(r, f);
-    if (sees(r, "0")) return take_limit(r, f);
+    if (sees(r, "0") || sees(r, "1")) return take_limit(r, f);
     if (!take_path(r, &f->args[0])) return false;
     if (take(r, "!=")) {
         f->kind = IR_FORM_DIFFERS;

@@ -17,13 +17,14 @@
 #include "base/buf.h"
 #include "base/vec.h"
 
-enum ir_form_kind { IR_FORM_SHAPE, IR_FORM_NULL, IR_FORM_IS, IR_FORM_DIFFERS, IR_FORM_LENGTH, IR_FORM_MOST, IR_FORM_BELOW, IR_FORM_NOTHING, IR_FORM_FREED, IR_FORM_PERHAPS, IR_FORM_ANYTHING };
+enum ir_form_kind { IR_FORM_SHAPE, IR_FORM_NULL, IR_FORM_IS, IR_FORM_DIFFERS, IR_FORM_LENGTH, IR_FORM_MOST, IR_FORM_BELOW, IR_FORM_SOME, IR_FORM_NOTHING, IR_FORM_FREED, IR_FORM_PERHAPS, IR_FORM_ANYTHING };
 enum { IR_FORM_ARGS = 12 };  // a tree with eight links has nine
 struct ir_form {
     enum ir_form_kind kind;
     const char *word;  // SHAPE: what stands before the parenthesis; of what is freed: all nodes
     bool perhaps;      // SHAPE that is freed
-    uint32_t n_args;   // what it speaks of: two of IS, DIFFERS, LENGTH, MOST and BELOW, one of NULL, FREED and PERHAPS
+    bool some;         // SOME, MOST and BELOW: it is at least 1
+    uint32_t n_args;   // what it speaks of: two of IS, DIFFERS, LENGTH, MOST and BELOW, one of NULL, SOME, FREED and PERHAPS
     const char *args[IR_FORM_ARGS];
     const char *type, *whole;  // or NULL; `whole` has the member, too
 };

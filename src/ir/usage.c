@@ -25,6 +25,20 @@ static void find_asked(struct ir_usage *u, const bool *reached) {
         }
 }
 
+// What callees divide by is known first.
+static void find_divisors(struct ir_usage *u, const bool *reached) {
+    const struct ir_program *p = u->program;
+    uint64_t *divides = calloc(p->funcs.n, sizeof *divides);
+    if (!divides) base_out_of_memory();
+    for (bool grown = true; grown;) {
+        grown = false;
+        u->divisors.n = 0;
+        for (uint32_t i = 0; i < p->funcs.n; i++) grown |= reached[i] && has_body(p, i) && ir_asks_divisors(p, &p->funcs.at[i], divides, &u->divisors);
+    }
+    u->divides = divides[u->entry];
+    free(divides);
+}
+
 void ir_usage_begin(struct ir_usage *u, const struct ir_program *p, uint32_t entry) {
     const struct ir_func *f = &p->funcs.at[entry];
     bool *reached = calloc(p->funcs.n, sizeof *reached);
@@ -35,6 +49,7 @@ void ir_usage_begin(struct ir_usage *u, const struct ir_program *p, uint32_t ent
     for (uint32_t k = 0; k < f->n_params; k++) u->asks_param[k] = ir_kind(f->locals.at[k].type) == IR_PTR && ir_asks_param(p, f, k);
     ir_calls_reach(&ir_whole_of(p)->calls, entry, reached);
     find_asked(u, reached);
+    find_divisors(u, reached);
     ir_find_stored(p, &u->stored);
 }
 
@@ -47,4 +62,5 @@ void ir_usage_end(struct ir_usage *u) {
     vec_free(&u->containers);
     vec_free(&u->stored);
     vec_free(&u->tagged);
+    vec_free(&u->divisors);
 }

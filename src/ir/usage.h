@@ -18,6 +18,8 @@ struct ir_usage {
     ir_stored_list stored;
     ir_tagged_list tagged;  // in what is reached, then in the whole program
     uint32_t n_tagged;      // in what is reached
+    ir_asked_list divisors; // numbers that it divides by, or that mask others when they are one less; and those that it compares with 0
+    uint64_t divides;       // bit k: by the entry's parameter k
 };
 
 void ir_usage_begin(struct ir_usage *u, const struct ir_program *p, uint32_t entry);

@@ -104,8 +104,9 @@ static bool say_form(struct writer *w, const struct ir_form *f, struct buf *out)
     case IR_FORM_NULL: buf_printf(out, "%s == \\null", path); return true;
     case IR_FORM_IS: buf_printf(out, "%s == &%s", path, other); return true;
     case IR_FORM_DIFFERS: buf_printf(out, "%s != %s", path, f->args[1]); return true;
-    case IR_FORM_MOST: buf_printf(out, "0 <= %s <= %s", path, other); return true;
-    case IR_FORM_BELOW: buf_printf(out, "0 <= %s < %s", path, other); return true;
+    case IR_FORM_MOST: buf_printf(out, "%d <= %s <= %s", f->some, path, other); return true;
+    case IR_FORM_SOME: buf_printf(out, "1 <= %s", path); return true;
+    case IR_FORM_BELOW: buf_printf(out, "%d <= %s < %s", f->some, path, other); return true;
     case IR_FORM_SHAPE: break;
     default: return false;
     }

@@ -13,6 +13,12 @@ static void limit(const struct sl_given *b, uint32_t v, uint64_t most) {
     *r = num_range_meet(*r, num_range_unsigned(r->bits, 0, most < top ? most : top));
 }
 
+static void bound_count(const struct sl_given *b, uint32_t v, const struct ir_limit *l) {
+    struct num_range *r = &b->d->values.at[v].range;
+    uint64_t top = num_mask(r->bits);
+    *r = num_range_meet(*r, num_range_unsigned(r->bits, l->least, l->most < top ? l->most : top));
+}
+
 // The number of elements as that of bytes, as wide as a pointer.
 static uint32_t bytes_of(const struct sl_given *b, uint32_t number, uint64_t stride) {
     unsigned bits = b->sl->bits;
@@ -72,7 +78,10 @@ uint32_t sl_give_array(const struct sl_given *b, const struct ir_shape *s, uint3
 
 uint32_t sl_give_number(const struct sl_given *b, uint32_t param) {
     const struct ir_func *f = &b->in->program->funcs.at[b->in->entry];
-    if (!b->numbers[param]) b->numbers[param] = sl_int(b->d, num_range_full(ir_bits(f->locals.at[param].type)));
+    if (b->numbers[param]) return b->numbers[param];
+    b->numbers[param] = sl_int(b->d, num_range_full(ir_bits(f->locals.at[param].type)));
+    struct ir_limit l;
+    if (ir_input_limit_of_param(b->in, param, &l)) bound_count(b, b->numbers[param], &l);
     return b->numbers[param];
 }
 
@@ -104,6 +113,26 @@ static uint32_t number_at(const struct sl_given *b, uint64_t offset, uint64_t si
     return v;
 }
 
+struct count {
+    const struct sl_given *b;
+    uint64_t offset;
+    struct ir_limit *limit;
+    bool found;
+};
+
+static void take_count(void *self, uint64_t offset, uint64_t size, uint32_t ctype, const char *name) {
+    struct count *c = self;
+    (void)size, (void)name;
+    if (offset == c->offset) c->found = ir_input_limit(c->b->in, c->b->owner, offset, ctype, c->limit);
+}
+
+// Of the number of elements, which is a member.
+static bool limit_of_count(const struct sl_given *b, uint64_t offset, struct ir_limit *l) {
+    struct count c = {b, offset, l, false};
+    ir_members(b->in->program, b->owner, &c, take_count);
+    return c.found;
+}
+
 // Once the numbers are there: a member that leads to an array.
 static void put_array(void *self, uint64_t offset, uint64_t size, uint32_t ctype, const char *name) {
     const struct sl_given *b = self;
@@ -113,8 +142,11 @@ static void put_array(void *self, uint64_t offset, uint64_t size, uint32_t ctype
     struct ir_shape s =
         b->global != UINT32_MAX ? ir_input_global(b->in, b->global, offset, ctype) : ir_input_member(b->in, b->owner, offset, ctype);
     if (s.kind != IR_SHAPE_ARRAY || (s.length.end && b->level)) return;  // of each node it would have an end of its own
-    bool none = s.null && !b->level && sl_give_second_way(b);
+    struct ir_limit l = {.most = IR_NO_LIMIT};
+    bool bounded = !s.length.end && limit_of_count(b, s.length.offset, &l), none = s.null && !b->level && !l.least && sl_give_second_way(b);
     uint32_t length = none ? sl_const(b->d, (unsigned)s.length.size * 8, 0) : s.length.end ? 0 : number_at(b, s.length.offset, s.length.size);
+    if (bounded) bound_count(b, length, &l);
+    s.null &= !l.least;
     uint32_t v = none ? sl_give_null(b) : s.length.end ? array_up_to(b, &s, &length) : sl_give_array(b, &s, length);
     sl_put(b->d, b->object, s.length.offset, s.length.size, length);
     sl_put(b->d, b->object, offset, size, v);
@@ -123,8 +155,8 @@ static void put_array(void *self, uint64_t offset, uint64_t size, uint32_t ctype
 static void put_limit(void *self, uint64_t offset, uint64_t size, uint32_t ctype, const char *name) {
     const struct sl_given *b = self;
     struct ir_limit most;
-    (void)name, (void)ctype;
-    if (!ir_input_limit(b->in, b->owner, offset, &most)) return;
+    (void)name;
+    if (!ir_input_limit(b->in, b->owner, offset, ctype, &most) || most.counts) return;
     uint32_t v = number_at(b, offset, size), w = most.size ? number_at(b, most.offset, most.size) : 0;
     limit(b, v, w ? (uint64_t)num_range_umax(b->d->values.at[w].range) : most.most - most.below);
     if (w && !sl_assume_bound(b->d, sl_reading(b->d, v, true), sl_reading(b->d, w, true), -(int64_t)most.below)) b->sizes->impossible = true;

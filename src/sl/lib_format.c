@@ -346,11 +346,11 @@ static uint32_t stored_size(const struct sl_call *c, const struct conversion *x,
     return string && !n ? 0 : each * (n ? n : 1) + (string ? (x->longs ? 4 : 1) : 0);
 }
 
-// What a conversion stores to, and that it is a string, which has an end then.
+// What a conversion stores to, and that it is a string, which has an end then, or an integer, which is no pointer.
 struct scanned {
     struct sl_place to;
     uint32_t size;
-    bool string;
+    bool string, integer;
 };
 
 // As many conversions as `most` at most, and `least` at least, were made, of the first n.
@@ -358,6 +358,8 @@ static void store_scanned(struct sl_call *c, const struct scanned *s, uint32_t n
     for (uint32_t i = 0; i < n; i++) {
         sl_overwrite(c->d, s[i].to, s[i].size);
         if (s[i].string && (int64_t)i < least) sl_lib_ends(c, s[i].to, s[i].size, 1);
+        if (s[i].integer && (int64_t)i < least && s[i].to.lo == s[i].to.hi)
+            sl_put(c->d, s[i].to.object, (uint64_t)s[i].to.lo, s[i].size, sl_int(c->d, num_range_full(s[i].size * 8)));
     }
     sl_lib_give_number(c, num_range_signed(32, least, most));
 }
@@ -386,7 +388,7 @@ bool sl_model_scanf(struct sl_call *c) {
         if (x.letter == '[') skip_set(&f, &x);
         if (x.letter == '%' || (x.suppress && x.letter && strchr("diouxXaAeEfFgGcs", x.letter))) continue;
         uint32_t size = stored_size(c, &x, f.text.unit);
-        at[n] = (struct scanned){.size = size, .string = x.letter == 's' && !x.longs && f.text.unit == 1};
+        at[n] = (struct scanned){.size = size, .string = x.letter == 's' && !x.longs && f.text.unit == 1, .integer = x.letter && strchr("diouxX", x.letter)};
         if (!size || n == 15) return sl_lib_refuse(c);
         if (!next_arg(&f, ir_ptr(c->run->step->program), &v) || !sl_lib_reach(c, v, (struct step_extent){.lo = size, .hi = size}, true, &at[n].to)) return false;
         n++;

@@ -425,6 +425,10 @@ static bool is_division(enum ir_pure p) {
     return p == IR_UDIV_ || p == IR_SDIV_ || p == IR_UREM_ || p == IR_SREM_;
 }
 
+static bool is_remainder(enum ir_pure p) {
+    return p == IR_UREM_ || p == IR_SREM_;
+}
+
 static uint32_t arithmetic(struct step_run *r, struct sl_draft *d, enum ir_pure p, uint32_t a, uint32_t b, ir_type t) {
     struct num_range x, y;
     bool numbers = as_number(d, a, ir_bits(t), &x);
@@ -447,6 +451,7 @@ static uint32_t arithmetic(struct step_run *r, struct sl_draft *d, enum ir_pure 
     bool sum = (p == IR_ADD_ || p == IR_SUB_) && !sl_is_known(d, a) && !sl_is_known(d, b);
     bool early = (sum || is_division(p) || p == IR_AND_ || p == IR_OR_ || p == IR_MUL_ || p == IR_SHL_ || p == IR_LSHR_) && !sl_is_known(d, v);
     early = early && ((d->valued && sum) || is_about_size(r, p == IR_MUL_ || p == IR_SHL_ || p == IR_OR_ ? SL_SIZING | SL_SAVED : SL_SIZING));
+    early |= is_remainder(p) && !sl_is_known(d, b);  // of a hash, say: an index into something that the caller has
     sl_learn_result(d, (enum num_binary)(step_binary_of[p] - 1), v, a, b, early);
     return v;
 }

@@ -124,7 +124,7 @@ struct sl_object {
     uint8_t storage, life, rest, level;
     uint8_t dirty;    // GLOBAL: contents may differ from the initial ones
     uint8_t escaped;  // its address was put where it cannot be followed
-    uint8_t foreign;  // HEAP: provided by the callers of an open program, who know each of them; without bytes, a function of theirs
+    uint8_t foreign;  // HEAP: provided by the callers of an open program, who know each of them; without bytes, a function of theirs (rest UNINIT) or an array (ANY)
     uint8_t first;    // no byte before that at `ends` is 0
     uint32_t tag;     // GLOBAL, CODE, LABEL: index; HEAP: place of allocation (func << 16 ^ instr, for messages)
     uint32_t func, instr;  // place of birth
@@ -380,7 +380,7 @@ static inline bool sl_is_shared(const struct sl_object *o) {  // the library cha
 }
 // A function of the callers of an open program: two of them may be one, and so may it and a function of the program.
 static inline bool sl_is_callback(const struct sl_object *o) {
-    return o->foreign && o->life == SL_VALID && !o->size && !o->more;
+    return o->foreign && o->life == SL_VALID && !o->size && !o->more && o->rest == SL_REST_UNINIT;
 }
 bool sl_is_string(const struct sl_draft *d, uint32_t v);  // the address of a string that was found in argv
 

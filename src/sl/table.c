@@ -297,11 +297,20 @@ static bool drop_one(struct sl_draft *d, struct sl_table *t, enum sl_where where
     return false;
 }
 
+// A table without places holds nothing.
+static void clear_only_run(struct sl_draft *d, struct sl_table *t, unsigned bits) {
+    assert(t->n_runs == 1);
+    d->objects.at[t->runs[0]].life = SL_DEAD;
+    t->runs[0] = new_part(d, t, SL_REST_UNINIT, SL_RUN);
+    sl_table_write(d, t, bits);
+}
+
 static void drop_all(struct sl_draft *d, uint32_t object, enum sl_where where) {
     struct sl_table t;
     if (d->objects.at[object].life != SL_VALID || !sl_table_read(d, object, &t)) return;
     unsigned bits = d->values.at[sl_linked(d, object, SL_RUNS, 0)].range.bits;
     while (drop_one(d, &t, where, bits)) continue;
+    if (where == SL_AT_END && is_empty(d, &t, 0, bits) && t.n_runs == 1) clear_only_run(d, &t, bits);
 }
 
 void sl_drop_empty_runs(struct sl_draft *d, enum sl_where where) {

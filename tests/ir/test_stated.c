@@ -83,7 +83,8 @@ static void test_errors(void **state) {
         {"requires list(p,\n);", "expected a variable or member before ')'", 5},
         {"requires list(p, next) of ;", "expected a type before ';'", 4},
         {"requires length(p, q) == n;", "expected one list in 'length' before '=='", 4},
-        {"requires 1 <= n;", "expected '==' before '<='", 4},
+        {"requires 2 <= n;", "expected '==' before '<='", 4},
+        {"requires 1 <= ;", "expected a variable or member before ';'", 4},
         {"requires 0 <= n;", "expected '<' or '<=' before ';'", 4},
         {"frees nothing, nothing", "expected ';' at the end", 4},
         {"case 1 frees nothing;", "expected ':' before 'frees'", 4},
@@ -102,6 +103,16 @@ static void test_errors(void **state) {
     }
 }
 
+static void test_numbers_that_are_not_0(void **state) {
+    struct ir_stated s = read("requires 1 <= n; requires 1 <= t->n <= 7;");
+    const struct ir_form *alone = &s.cases.at[0].clauses.at[0].forms.at[0], *both = &s.cases.at[0].clauses.at[1].forms.at[0];
+    (void)state;
+    assert_true(alone->kind == IR_FORM_SOME && alone->some && alone->n_args == 1);
+    assert_true(both->kind == IR_FORM_MOST && both->some && both->n_args == 2);
+    assert_string_equal(both->args[1], "7");
+    ir_stated_free(&s);
+}
+
 static void test_words(void **state) {
     (void)state;
     struct arena a = {0};
@@ -111,7 +122,7 @@ static void test_words(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_forms), cmocka_unit_test(test_rings_and_names), cmocka_unit_test(test_cases), cmocka_unit_test(test_errors), cmocka_unit_test(test_words),
+        cmocka_unit_test(test_forms), cmocka_unit_test(test_rings_and_names), cmocka_unit_test(test_cases), cmocka_unit_test(test_errors), cmocka_unit_test(test_numbers_that_are_not_0), cmocka_unit_test(test_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
