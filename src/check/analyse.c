@@ -67,6 +67,7 @@ static void count_func(struct verdict *a, uint32_t func) {
         bool open = bits & (FIX_FAILED | FIX_LOST);
         bool never = f->instrs.at[i].op == IR_PROMISE && ir_is_zero(a->p, f->instrs.at[i].args[0]);  // that no run comes there is what it asks
         if (standin && !(bits & FIX_MET) && !open) continue;
+        a->r->unmet += !(bits & FIX_MET || never);
         count[open ? CHECK_OPEN : bits & FIX_MET || never ? CHECK_PROVED : CHECK_NOT_REACHED]++;
         if (open) vec_push(a->open, (struct check_target){func, i});
     }

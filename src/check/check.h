@@ -155,6 +155,7 @@ struct check_result {
     bool pictures;             // findings are to have them
     ir_rule_set notes;         // rules whose findings are noted and decide nothing
     enum check_verdict verdict;
+    uint64_t unmet;            // like the counter NOT_REACHED, with what lies behind a place where a path was cut off
     const char *reason;        // why UNKNOWN (one line without "unknown"), or NULL
     VEC(struct check_reason) reasons;  // of an UNKNOWN result: what was met and not followed, by text, in order of discovery
     uint32_t blamed;           // so much of it names the first finding that is not definite; 0: it does not

@@ -413,6 +413,11 @@ static void take_turns_of(struct check_portfolio *p, enum check_turn turn, uint6
     for (uint32_t i = 0; i < p->contenders.n; i++) p->contenders.at[i].over |= p->contenders.at[i].turn == turn;
 }
 
+// From which effort of the proof on.
+static uint64_t begins_at(const struct check_portfolio *p, enum check_turn turn) {
+    return p->task->o->inputs && turn == CHECK_TURN_NONEMPTY ? CHECK_OPEN_NONEMPTY : turns[turn].after;
+}
+
 // The proof pauses: everybody gets a share of its effort, again and again, however long that takes.
 static void pause(struct check_portfolio *p) {
     uint64_t spent = effort(p);
@@ -420,7 +425,7 @@ static void pause(struct check_portfolio *p) {
     p->refused |= check_attempt_refused(&p->proof);
     for (enum check_turn turn = 0; turn < CHECK_N_TURNS && goes_on(p); turn++) {
         if (turn == CHECK_TURN_EXHAUSTION && p->no_execution && p->execution.placed) exhaust(p, CHECK_EXHAUSTION_FIRST);
-        if (!turns[turn].times || spent < turns[turn].after) continue;
+        if (!turns[turn].times || spent < begins_at(p, turn)) continue;
         if (turn == CHECK_TURN_EXECUTION) {
             execute_along(p);
         } else if (turn == CHECK_TURN_EXHAUSTION) {

@@ -207,9 +207,8 @@ static bool finds(const struct check_result *r, enum ir_rule rule) {
 }
 
 // Is it worth trying?  Other shapes of lists, and other functions, do not excuse what may go wrong with the usual ones; once there is a proof (`types`: with what types and names say),
-// such shapes are further cases, and so are queues that may be empty.  Room to grow matters where bounds do.
+// such shapes are further cases, and so are queues that may be empty.
 static bool is_wanted(const struct check_result *r, unsigned proposal, unsigned proved, bool types) {
-    if ((proposal & IR_PROPOSE_ROOM) == IR_PROPOSE_ROOM && !finds(r, IR_RULE_OUT_OF_BOUNDS)) return false;
     bool shape = proposal & (IR_PROPOSE_LOOPED | IR_PROPOSE_RINGS);
     if (r->verdict != CHECK_SAFE) return !types && (!(shape || proposal & IR_PROPOSE_STORED) || !r->findings.n);
     return !(proved & IR_PROPOSE_QUEUES) && (is_queues(proposal) ? check_excludes_empty(r) : shape && !types);
@@ -491,6 +490,13 @@ static void prefer_arrays(struct check_result *r, struct job *j, struct buf *sai
     check_result_free(&other);
 }
 
+// What no run comes to, as far as is known: an analysis that was cut off and came to nearly all of it is taken to have come to what there is.
+static uint64_t not_reached(const struct check_result *r) {
+    const uint64_t *n = r->counters;
+    uint64_t all = n[CHECK_PROVED] + n[CHECK_OPEN] + n[CHECK_NOT_REACHED];
+    return r->unmet * CHECK_NEARLY_ALL <= all ? r->unmet : n[CHECK_NOT_REACHED];
+}
+
 // From the weakest to the strongest; what a stronger one assumes is told with its proof.
 // What types and names say is enough if it proves the function, or if runs show a fault of its own; else all proposals that do are cases.  If none does,
 // the first is told.
@@ -503,14 +509,20 @@ static void prove_proposals(struct check_result *r, struct job *j) {
     if (j->usage->n_tagged) doubt_types(r, j, IR_PROPOSE_TAGS, &said);
     prefer_arrays(r, j, &said);
     unsigned proved = 0;
-    uint64_t unreached = r->counters[CHECK_NOT_REACHED];
-    bool open = r->verdict == CHECK_UNKNOWN;
+    uint64_t unreached = not_reached(r);
+    bool open = r->verdict == CHECK_UNKNOWN, beyond = false;  // arrays are exceeded: room to grow may matter
     for (uint32_t i = 1; i < ir_n_proposals && (j->deadline <= 0 || now() < j->deadline); i++) {
         struct check_result other;
         struct ir_input_options o = proposed(j, ir_proposals[i]);
-        if (ir_proposals[i] & (IR_PROPOSE_PLACES | IR_PROPOSE_TAGS) || ir_proposals[i] == IR_PROPOSE_PARTS || !is_wanted(r, ir_proposals[i], proved, !open) || is_refuted(r, j, &o)) continue;
+        bool arrays = ir_proposals[i] & IR_PROPOSE_ARRAYS, room = (ir_proposals[i] & IR_PROPOSE_ROOM) == IR_PROPOSE_ROOM;
+        if (ir_proposals[i] & (IR_PROPOSE_PLACES | IR_PROPOSE_TAGS) || ir_proposals[i] == IR_PROPOSE_PARTS || (room && !beyond) || !is_wanted(r, ir_proposals[i], proved, !open)) continue;
+        if (is_refuted(r, j, &o)) {
+            beyond |= arrays;
+            continue;
+        }
         begin_like(&other, r);
         prove_proposal(&other, j, o, &said);
+        beyond |= arrays && finds(&other, IR_RULE_OUT_OF_BOUNDS);
         bool less = ir_proposals[i] & IR_PROPOSE_ARRAYS || (ir_proposals[i] & IR_PROPOSE_FOLLOWED && r->findings.n);  // numbers that are lengths, and what is taken apart, may keep runs away from code
         if (less && other.verdict == CHECK_SAFE && other.counters[CHECK_NOT_REACHED] > unreached) check_unknown(&other, "no run comes to some of it");
         bool both = r->verdict == CHECK_SAFE && other.verdict == CHECK_SAFE;

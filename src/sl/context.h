@@ -71,6 +71,7 @@ struct sl {
     bool empties;            // a list had some nodes or none
     bool compares;           // it was not known how a number in a node lies to another one
     bool loses;              // a block seemed lost, and not by the end of main
+    bool moves;              // a place of an array held a block that memory led to from elsewhere, too
     bool asks;               // a number in a heap block was compared with a constant, and it was not known what comes out
     uint8_t **sizing;        // by function and local: SL_SIZING, SL_SAVED; made when first needed
     uint8_t *mode;           // by global: a number that a switch decides by

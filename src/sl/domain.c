@@ -63,7 +63,7 @@ const struct step_ops sl_operations = {
     .back = sl_op_back,
 };
 
-enum { VARIANT_SCOPES = 1, VARIANT_LENGTHS, VARIANT_NARROW, VARIANT_VALUES, VARIANT_KINDS, VARIANTS };
+enum { VARIANT_SCOPES = 1, VARIANT_LENGTHS, VARIANT_NARROW, VARIANT_VALUES, VARIANT_KINDS, VARIANT_MOVED, VARIANTS };
 
 static void *open_domain(const struct ir_program *p, const struct dom_options *o) {
     struct sl *s = calloc(1, sizeof *s);
@@ -71,6 +71,7 @@ static void *open_domain(const struct ir_program *p, const struct dom_options *o
     step_begin(&s->step, &sl_operations, p, o);
     s->options = options_of(o);
     if (o->variant == VARIANT_SCOPES) s->options.scopes = 1;
+    if (o->variant == VARIANT_MOVED) s->options.moved = 1;
     if (o->variant == VARIANT_LENGTHS) s->options.lengths = 1u + o->counters_fit;
     if (o->variant == VARIANT_NARROW) s->options.narrow = 1;
     if (o->variant == VARIANT_VALUES) s->options.values = 1;
@@ -265,7 +266,7 @@ static bool knows_parents(const struct sl *s) {
 
 // Where a list may have been empty: with numbers that tell how long it is.  Where a block seemed lost: with variables that hold theirs longer.  Where nodes
 // lead to their parents, and so to all of the tree: with callees that are given what is below a node alone.  Where a number in a node was asked for in vain:
-// with kinds of nodes.
+// with kinds of nodes.  Where blocks went from one array to another: without what the first still holds of them.
 static uint32_t variants(void *self, bool early, uint32_t *out, uint32_t most) {
     const struct sl *s = self;
     uint32_t n = 0;
@@ -274,6 +275,7 @@ static uint32_t variants(void *self, bool early, uint32_t *out, uint32_t most) {
     if (!early && s->compares && !s->options.values) out[n++] = VARIANT_VALUES;
     if (!early && s->loses && !s->options.scopes) out[n++] = VARIANT_SCOPES;
     if (!s->options.narrow && knows_parents(s)) out[n++] = VARIANT_NARROW;
+    if (s->moves && !s->options.moved) out[n++] = VARIANT_MOVED;
     if (!early && s->asks && !s->options.kinds && !s->options.coarse) out[n++] = VARIANT_KINDS;
     return n;
 }

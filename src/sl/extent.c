@@ -123,7 +123,7 @@ static bool extent_of_block(const struct step_run *r, const struct sl_draft *d, 
     t->base = at >= t->stride && has_header(d, t->array, at) ? at - at % t->stride : 0;
     if (o->more) return o->count;
     uint64_t room = o->size > t->base ? (o->size - t->base) / t->stride : 0;
-    bool grows = o->storage == SL_HEAP && sl_of(r)->reallocates && o->count;
+    bool grows = o->storage == SL_HEAP && ((sl_of(r)->reallocates && o->count) || sl_of(r)->options.moved);
     if (!grows) t->count = room;
     return room > (grows ? 0 : few_of(r, t, type)) && (o->size - t->base) % t->stride == 0;
 }

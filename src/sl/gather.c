@@ -334,6 +334,56 @@ static bool move_end(struct gather *g, uint32_t i, uint32_t k) {
     return true;
 }
 
+// ---- what was moved elsewhere --------------------------------------------------------------------------------------------------------
+
+static void reach_from(const struct sl_draft *d, uint32_t from, uint8_t *seen) {
+    VEC(uint32_t) stack = {0};
+    seen[from] = 1;
+    for (vec_push(&stack, from); stack.n;) {
+        uint32_t o = vec_pop(&stack);
+        SL_EACH_USE_OF(u, d, o, SL_FIELDS) {
+            const struct sl_value *x = &d->values.at[sl_used(&u)];
+            if (x->kind != SL_ADDR || seen[x->object] || d->objects.at[x->object].storage != SL_HEAP) continue;
+            seen[x->object] = 1;
+            vec_push(&stack, x->object);
+        }
+    }
+    vec_free(&stack);
+}
+
+// Does memory lead to what the place leads to from elsewhere, and not from behind it?
+static bool is_moved(const struct gather *g, uint32_t part, uint32_t v) {
+    const struct sl_draft *d = g->d;
+    const struct sl_value *x = &d->values.at[v];
+    if (x->kind != SL_ADDR || d->objects.at[x->object].storage != SL_HEAP || d->objects.at[x->object].level) return false;
+    uint8_t *behind = pool_take_zeroed(d->pool, d->objects.n, 1);
+    bool moved = false;
+    reach_from(d, x->object, behind);
+    SL_EACH_USE(u, d, SL_FIELDS) {
+        const struct sl_value *to = &d->values.at[sl_used(&u)];
+        uint32_t o = sl_user(&u);
+        moved |= to->kind == SL_ADDR && to->object == x->object && o != part && !behind[o] && d->objects.at[o].storage != SL_STACK && d->objects.at[o].life == SL_VALID;
+    }
+    pool_give(d->pool, behind, d->objects.n);
+    return moved;
+}
+
+// Blocks that were moved to another array, say, are held by this one, too, and keep the place from being like others: that it leads there is forgotten, as one of
+// the ways in which the domain can look at the program.
+static bool forget_moved(struct gather *g, uint32_t part) {
+    struct sl_draft *d = g->d;
+    bool forgot = false;
+    for (uint32_t i = sl_first_field(d, part); sl_has(d, i, part); i++) {
+        uint32_t v = d->fields.at[i].value;
+        if (!is_moved(g, part, v)) continue;
+        g->sl->moves = true;
+        if (!g->sl->options.moved) return false;
+        d->fields.at[i].value = sl_add_value(d, (struct sl_value){.kind = SL_ANY, .level = d->values.at[v].level});
+        forgot = true;
+    }
+    return forgot;
+}
+
 static bool try_single(struct gather *g, uint32_t i) {
     assert(i < g->table.n_single);
     struct sl_draft *d = g->d;
@@ -342,13 +392,14 @@ static bool try_single(struct gather *g, uint32_t i) {
     uint32_t behind = is_at_edge(g, at, k) ? sl_held_behind(d, at, 1) : 0;
     bool passed = behind && sl_is_const(d, at, NULL);  // another variable may have the same number
     bool asked = !passed && sl_held_behind(d, at, 0), last = !behind && is_last(g, at, k);
-    if (asked && !(last && is_gone(d, part))) return false;
+    if (asked && !(last && is_gone(d, part))) return forget_moved(g, part);
     forget_dangling(d, part);
     make_ring(g, part);
     if (((behind && !k && !is_last(g, at, k)) || (last && !asked)) && put_into(g, i, k, ALIKE)) return true;
     if (last && move_end(g, i, k)) return true;
     if (behind && move_edge(g, i, k, behind)) return true;
-    return !asked && put_into(g, i, k, ANYHOW);
+    if (!asked && put_into(g, i, k, ANYHOW)) return true;
+    return forget_moved(g, part);
 }
 
 // The variable that says where run k begins, or may say one less since it was counted down; 0: there is none.

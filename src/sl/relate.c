@@ -287,13 +287,19 @@ static bool is_made_of_unit(const struct sl_draft *d, uint32_t w, const struct s
     return false;
 }
 
+// Places of a table are counted whole.
+static bool splits_places(const struct sl_draft *d, uint32_t array, int64_t scale) {
+    uint32_t run = sl_linked(d, array, SL_RUNS, 0);
+    return run && scale % (int64_t)d->objects.at[d->values.at[run].object].size;
+}
+
 void sl_retell_sizes(struct sl_draft *d, uint32_t v, uint32_t w) {
     assert(v < d->values.n && w < d->values.n);
     struct sl_form f;
     for (uint32_t o = 1; v && o < d->objects.n; o++) {
         struct sl_object *x = &d->objects.at[o];
         bool told = x->unit == v && !x->level && x->life == SL_VALID;
-        if (told && is_made_of_unit(d, w, x, &f) && f.times < x->scale) tell_by(x, f);
+        if (told && is_made_of_unit(d, w, x, &f) && f.times < x->scale && !splits_places(d, o, f.times)) tell_by(x, f);
     }
 }
 

@@ -222,3 +222,75 @@ void symbols_clear(struct symbols *t) {  // expect: safe
         }
     }
 }
+
+// ---- tables that grow ------------------------------------------------------------------------------------------------------------------
+
+struct grown {
+    struct entry **chains;
+    unsigned n_chains, used;
+};
+
+// The nodes of each chain go to the places of another array, one by one.
+// contract: requires object(t) of struct grown
+// contract: requires t->chains == null or array(t->chains, t->n_chains) of struct entry *
+// contract: requires t->chains[i] == null or list(t->chains[i], next) of struct entry
+// contract: frees perhaps anything
+bool rehash(struct grown *t, unsigned n) {  // expect: safe
+    struct entry **old = t->chains, **chains = calloc(n, sizeof *chains);
+    if (!chains || n == 0) return free(chains), false;
+    for (unsigned i = 0; i < t->n_chains; i++)
+        for (struct entry *e = old[i], *next; e; e = next) {
+            next = e->next;
+            e->next = chains[e->key % n];
+            chains[e->key % n] = e;
+        }
+    free(old);
+    t->chains = chains;
+    t->n_chains = n;
+    return true;
+}
+
+bool rehash_late(struct grown *t, unsigned n) {  // expect: unsafe use-after-free
+    struct entry **old = t->chains, **chains = calloc(n, sizeof *chains);
+    if (!chains || n == 0) return free(chains), false;
+    free(old);
+    for (unsigned i = 0; i < t->n_chains; i++)
+        for (struct entry *e = old[i], *next; e; e = next) {  // fault
+            next = e->next;
+            e->next = chains[e->key % n];
+            chains[e->key % n] = e;
+        }
+    t->chains = chains;
+    t->n_chains = n;
+    return true;
+}
+
+bool rehash_beyond(struct grown *t, unsigned n) {  // expect: out-of-bounds
+    struct entry **old = t->chains, **chains = calloc(n, sizeof *chains);
+    if (!chains || n == 0) return free(chains), false;
+    for (unsigned i = 0; i <= t->n_chains; i++)
+        for (struct entry *e = old[i], *next; e; e = next) {  // fault
+            next = e->next;
+            e->next = chains[e->key % n];
+            chains[e->key % n] = e;
+        }
+    free(old);
+    t->chains = chains;
+    t->n_chains = n;
+    return true;
+}
+
+// contract: requires object(t) of struct grown
+// contract: requires t->chains == null or array(t->chains, t->n_chains) of struct entry *
+// contract: requires t->chains[i] == null or list(t->chains[i], next) of struct entry
+// contract: requires 1 <= t->n_chains
+// contract: frees perhaps anything
+bool add_and_grow(struct grown *t, unsigned key) {  // expect: safe
+    if (t->used / t->n_chains > 2 && !rehash(t, t->used * 2 + 1)) return false;
+    struct entry **at = &t->chains[key % t->n_chains], *e = malloc(sizeof *e);
+    if (!e) return false;
+    *e = (struct entry){*at, key, 0};
+    *at = e;
+    t->used++;
+    return true;
+}
