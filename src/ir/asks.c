@@ -96,29 +96,6 @@ bool ir_asks_param(const struct ir_program *p, const struct ir_func *f, uint32_t
     return w.asked;
 }
 
-// What a pointer to void may be taken for: a structure or a number, but no bytes, of which there may be many.
-static bool is_data(const struct ir_program *p, uint32_t ctype) {
-    if (ctype >= p->ctypes.n || is_struct(p, ctype)) return is_struct(p, ctype);
-    return p->ctypes.at[ctype].kind >= IR_C_INT && p->ctypes.at[ctype].kind <= IR_C_FLOAT && p->ctypes.at[ctype].size > 1;
-}
-
-static bool is_same_data(const struct ir_program *p, uint32_t a, uint32_t b) {
-    if (is_struct(p, a) || is_struct(p, b)) return is_same_struct(p, a, b);
-    return p->ctypes.at[a].kind == p->ctypes.at[b].kind && p->ctypes.at[a].size == p->ctypes.at[b].size;
-}
-
-uint32_t ir_asks_param_type(const struct ir_program *p, const struct ir_func *f, uint32_t k) {
-    uint32_t found = IR_NO_TYPE;
-    for (uint32_t i = 0; i < f->instrs.n; i++) {
-        const struct ir_instr *x = &f->instrs.at[i];
-        if (!is_copy(x) || ir_index(x->args[0]) != k || !is_data(p, target_of(p, f->locals.at[x->dsts[0]].ctype))) continue;
-        uint32_t type = f->locals.at[x->dsts[0]].ctype;
-        if (found != IR_NO_TYPE && !is_same_data(p, target_of(p, type), target_of(p, found))) return IR_NO_TYPE;
-        found = type;
-    }
-    return found;
-}
-
 // ---- places ------------------------------------------------------------------------------------------------------------------------
 
 struct places {
@@ -417,6 +394,46 @@ void ir_asks_tagged(const struct ir_program *p, const struct ir_func *f, ir_tagg
         }
     ir_cfg_free(&c);
     free(w.definition);
+}
+
+// ---- pointers to void ------------------------------------------------------------------------------------------------------------------
+
+// What a pointer to void may be taken for: a structure or a number, but no bytes, of which there may be many.
+static bool is_data(const struct ir_program *p, uint32_t ctype) {
+    if (ctype >= p->ctypes.n || is_struct(p, ctype)) return is_struct(p, ctype);
+    return p->ctypes.at[ctype].kind >= IR_C_INT && p->ctypes.at[ctype].kind <= IR_C_FLOAT && p->ctypes.at[ctype].size > 1;
+}
+
+static bool is_same_data(const struct ir_program *p, uint32_t a, uint32_t b) {
+    if (is_struct(p, a) || is_struct(p, b)) return is_same_struct(p, a, b);
+    return p->ctypes.at[a].kind == p->ctypes.at[b].kind && p->ctypes.at[a].size == p->ctypes.at[b].size;
+}
+
+static bool is_byte(const struct ir_program *p, uint32_t ctype) {
+    return ctype < p->ctypes.n && p->ctypes.at[ctype].size == 1 && (p->ctypes.at[ctype].kind == IR_C_INT || p->ctypes.at[ctype].kind == IR_C_UINT);
+}
+
+// The type of the variable of characters that the parameter is copied to, or given on as.
+static uint32_t text_type(const struct ir_program *p, const struct ir_func *f, uint32_t k) {
+    const struct places w = {.p = p, .f = f};
+    for (uint32_t i = 0; i < f->instrs.n; i++) {
+        const struct ir_instr *x = &f->instrs.at[i];
+        if (is_copy(x) && ir_index(x->args[0]) == k && is_byte(p, target_of(p, f->locals.at[x->dsts[0]].ctype))) return f->locals.at[x->dsts[0]].ctype;
+    }
+    uint32_t given = type_given_as(&w, k);
+    return is_byte(p, target_of(p, given)) ? given : IR_NO_TYPE;
+}
+
+uint32_t ir_asks_param_type(const struct ir_program *p, const struct ir_func *f, uint32_t k) {
+    uint32_t found = IR_NO_TYPE;
+    for (uint32_t i = 0; i < f->instrs.n; i++) {
+        const struct ir_instr *x = &f->instrs.at[i];
+        if (!is_copy(x) || ir_index(x->args[0]) != k || !is_data(p, target_of(p, f->locals.at[x->dsts[0]].ctype))) continue;
+        uint32_t type = f->locals.at[x->dsts[0]].ctype;
+        if (found != IR_NO_TYPE && !is_same_data(p, target_of(p, type), target_of(p, found))) return IR_NO_TYPE;
+        found = type;
+    }
+    return found == IR_NO_TYPE ? text_type(p, f, k) : found;
 }
 
 // ---- divisors ----------------------------------------------------------------------------------------------------------------------

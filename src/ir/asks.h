@@ -52,7 +52,8 @@ void ir_asks_turned(const struct ir_program *p, const struct ir_func *f, ir_turn
 void ir_asks_containers(const struct ir_program *p, const struct ir_func *f, ir_container_list *out);
 // Does f ask about the value that its parameter k has at the beginning?
 bool ir_asks_param(const struct ir_program *p, const struct ir_func *f, uint32_t k);
-// The C type, a pointer to a structure or a number, of all variables that parameter k is copied to; IR_NO_TYPE: there are several, or none.
+// The C type, a pointer to a structure or a number, of all variables that parameter k is copied to, or else one to a character that it is copied to or given on as;
+// IR_NO_TYPE: there are several, or none.
 uint32_t ir_asks_param_type(const struct ir_program *p, const struct ir_func *f, uint32_t k);
 // Adds the places in memory that f takes pointers from or puts them to, and whether it asks about them; one may be added twice.
 void ir_asks_places(const struct ir_program *p, const struct ir_func *f, ir_asked_list *out);

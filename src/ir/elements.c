@@ -147,6 +147,12 @@ bool ir_length_of_param(const struct ir_program *p, const struct ir_func *f, uin
     return out->param != UINT32_MAX;
 }
 
+bool ir_is_walked_param(const struct ir_program *p, const struct ir_func *f, uint32_t k) {
+    const struct ir_ctype *t = type_at(p, f->locals.at[k].ctype);
+    struct ir_length n;
+    return t && t->kind == IR_C_POINTER && is_moved(p, f, k, type_at(p, t->target)) && !ir_length_of_param(p, f, k, &n);
+}
+
 // ---- members -----------------------------------------------------------------------------------------------------------------------
 
 static uint64_t offset_of(const struct ir_field *f) {

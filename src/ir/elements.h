@@ -28,6 +28,8 @@ struct ir_limit {           // of a number in a structure
 bool ir_length_of_param(const struct ir_program *p, const struct ir_func *f, uint32_t k, struct ir_length *out);
 // The pointer is a member of something of type `owner`, at an offset.
 bool ir_length_of_member(const struct ir_program *p, uint32_t owner, uint64_t offset, struct ir_length *out);
+// Does f go from one element to others by the pointer, and no number says how many there are?
+bool ir_is_walked_param(const struct ir_program *p, const struct ir_func *f, uint32_t k);
 // Is the pointer where the elements of another one end?
 bool ir_is_end_param(const struct ir_program *p, const struct ir_func *f, uint32_t k);
 bool ir_is_end_member(const struct ir_program *p, uint32_t owner, uint64_t offset);

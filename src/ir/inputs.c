@@ -360,6 +360,15 @@ static struct ir_shape as_looped(const struct ir_inputs *in, struct ir_shape s, 
     return s;
 }
 
+// What leads to void, or to one of several characters whose number nothing says, and is taken for characters, leads to a string.
+static struct ir_shape as_text(const struct ir_inputs *in, uint32_t k, struct ir_shape s) {
+    const struct ir_ctype *t = type_at(in->program, s.ctype);
+    const struct ir_func *f = &in->program->funcs.at[in->entry];
+    bool byte = s.kind == IR_SHAPE_OBJECT && t && t->size == 1 && (t->kind == IR_C_INT || t->kind == IR_C_UINT);
+    if (byte && (is_void(in->program, f->locals.at[k].ctype) || ir_is_walked_param(in->program, f, k))) s.kind = IR_SHAPE_STRING;
+    return s;
+}
+
 static struct ir_shape param_shape(const struct ir_inputs *in, uint32_t k) {
     const struct ir_local *l = &in->program->funcs.at[in->entry].locals.at[k];
     const struct ir_ctype *t = type_at(in->program, l->ctype);
@@ -369,7 +378,7 @@ static struct ir_shape param_shape(const struct ir_inputs *in, uint32_t k) {
     if (own && in->options.required) return required_param(in, k);
     if (!t) return untyped;
     if (own && ir_proposes(in, IR_PROPOSE_ARRAYS) && ir_is_end_param(in->program, &in->program->funcs.at[in->entry], k)) return (struct ir_shape){.ctype = IR_NO_TYPE};
-    if (own) return array_of_param(in, k, as_looped(in, shape_of_pointer(in, type_of_param(in, k), in->usage->asks_param[k]), false));
+    if (own) return array_of_param(in, k, as_looped(in, as_text(in, k, shape_of_pointer(in, type_of_param(in, k), in->usage->asks_param[k])), false));
     return whole_object(in, t->target);
 }
 

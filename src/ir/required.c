@@ -121,6 +121,8 @@ static bool find_shape(struct finding *f, const struct ir_form *form, const stru
     if (!find_target(f, form, at, &s->ctype)) return false;
     const struct ir_ctype *t = type_at(f->p, s->ctype);
     if (strcmp(form->word, "array") == 0 || strcmp(form->word, "range") == 0) return find_array(f, form, at, s);
+    if (strcmp(form->word, "string") == 0) s->kind = IR_SHAPE_STRING;
+    if (s->kind == IR_SHAPE_STRING && form->n_args == 1 && (!t || t->kind == IR_C_VOID)) return true;
     if (!t) return fail(f, "'%s' leads to nothing that is known", form->args[0]);
     for (uint32_t i = 0; i < sizeof lists / sizeof *lists; i++)
         if (strcmp(form->word, lists[i]) == 0) return find_nodes(f, form, s) && find_whole(f, form, s);
@@ -128,7 +130,6 @@ static bool find_shape(struct finding *f, const struct ir_form *form, const stru
     if (form->n_args != 1) return fail(f, "'%s' speaks of one pointer", form->word);
     const struct ir_ctype *last = t->kind == IR_C_STRUCT && t->n_fields ? type_at(f->p, t->fields[t->n_fields - 1].ctype) : NULL;
     s->unbounded = last && last->kind == IR_C_ARRAY && !last->count;
-    if (strcmp(form->word, "string") == 0) s->kind = IR_SHAPE_STRING;
     if (strcmp(form->word, "function") == 0) s->kind = IR_SHAPE_FUNCTION;
     for (int role = 0; role < IR_N_ROLES; role++)
         if (strcmp(form->word, ir_role_words[role]) == 0) s->kind = IR_SHAPE_FUNCTION, s->function = ir_standin(f->p, role);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Structures behind pointers to void: parameters and members that a function takes for something.
 #include <stdlib.h>
+#include <string.h>
 
 struct item {
     int key;
@@ -123,4 +124,54 @@ int by_number(const void *a, const void *b) {  // expect: safe
 int by_number_next(const void *a, const void *b) {  // expect: out-of-bounds
     const int *x = a, *y = b;
     return (x[1] > *y) - (x[1] < *y);  // fault
+}
+
+// ---- texts ------------------------------------------------------------------------------------------------------------------------------
+
+// contract: requires string(text)
+// contract: frees nothing
+unsigned hash_of(const void *text) {  // expect: safe
+    unsigned h = 5381;
+    for (const unsigned char *p = text; *p; p++) h = h * 33 + *p;
+    return h;
+}
+
+unsigned hash_of_gone(const void *text) {  // expect: unsafe use-after-free
+    unsigned h = 5381;
+    char *copy = strdup(text);
+    if (!copy) return 0;
+    free(copy);
+    for (const unsigned char *p = (unsigned char *)copy; *p; p++) h = h * 33 + *p;  // fault
+    return h;
+}
+
+// contract: requires string(a)
+// contract: requires string(b)
+// contract: requires may_share(a, b)
+// contract: frees nothing
+int by_name(const void *a, const void *b) {  // expect: safe
+    return strcmp(a, b);
+}
+
+// contract: requires string(s)
+// contract: frees nothing
+int words_in(const unsigned char *s) {  // expect: safe
+    int n = 0;
+    for (; *s; s++) n += *s == ' ';
+    return n;
+}
+
+// contract: requires object(flags) of unsigned char
+// contract: frees nothing
+int is_marked(const unsigned char *flags) {  // expect: safe
+    return *flags & 1;
+}
+
+// contract: requires array(bytes, n) of char
+// contract: frees nothing
+unsigned sum_of(const void *bytes, size_t n) {  // expect: safe
+    const unsigned char *p = bytes;
+    unsigned sum = 0;
+    while (n--) sum += *p++;
+    return sum;
 }
