@@ -511,7 +511,8 @@ static void keep_in_nodes(struct sl_draft *d, const struct num_diff *k, const ui
 }
 
 // A unit that nothing holds any more: rather a number that it is a multiple of, or that is one of it.  (How far others are from it relations tell.)
-static void rename_unit(struct sl_draft *d, const uint8_t *placed, struct sl_object *o) {
+static void rename_unit(struct sl_draft *d, const uint8_t *placed, uint32_t object) {
+    struct sl_object *o = &d->objects.at[object];
     struct sl_form f = {o->unit, o->scale, o->plus}, found = {0};
     while (!found.value && sl_step_down(d, &f))
         if (placed[f.value] && f.times > o->scale) found = f;
@@ -519,14 +520,14 @@ static void rename_unit(struct sl_draft *d, const uint8_t *placed, struct sl_obj
         const struct sl_value *v = &d->values.at[w];
         if (placed[w] && v->kind == SL_INT && v->source && !(is_made_of_unit(d, w, o, &found) && found.times < o->scale)) found.value = 0;
     }
-    if (found.value) tell_by(o, found);
+    if (found.value && !splits_places(d, object, found.times)) tell_by(o, found);
 }
 
 static void rename_units(struct sl_draft *d) {
     uint8_t *placed = find_placed(d);
     for (uint32_t o = 1; o < d->objects.n; o++) {
         struct sl_object *x = &d->objects.at[o];
-        if (x->unit && !x->level && x->life == SL_VALID && !placed[x->unit]) rename_unit(d, placed, x);
+        if (x->unit && !x->level && x->life == SL_VALID && !placed[x->unit]) rename_unit(d, placed, o);
     }
     free(placed);
 }
