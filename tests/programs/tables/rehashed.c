@@ -1,8 +1,8 @@
 // expect: safe
-// expect -DSTALE: unsafe use-after-free @chain
+// expect -DSTALE: unsafe use-after-free @walk
 // expect -DHALF: unsafe memory-leak @old
 // expect -DPLACE: unsafe out-of-bounds @put
-// expect -DFORGET: unsafe memory-leak @lost
+// expect -DFORGET: unsafe memory-leak @old
 // A table of chains that grows: the nodes of each chain go to the places of a larger array, one by one, and the old array is freed.
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,7 +30,7 @@ static void grow(struct table *t) {
 #endif
         struct entry *e = old[i];
         while (e) {
-            struct entry *next = e->next;
+            struct entry *next = e->next; // @walk
 #ifdef PLACE
             unsigned at = e->key % (t->n + 1);
 #else
@@ -41,7 +41,7 @@ static void grow(struct table *t) {
 #else
             e->next = t->cells[at]; // @put
 #endif
-            t->cells[at] = e; // @lost
+            t->cells[at] = e;
             e = next;
         }
 #ifdef STALE
@@ -68,7 +68,7 @@ static void add(struct table *t, unsigned key) {
 static void release(struct table *t) {
     for (unsigned i = 0; i < t->n; i++)
         for (struct entry *e = t->cells[i], *next; e; e = next) {
-            next = e->next; // @chain
+            next = e->next;
             free(e);
         }
     free(t->cells);
