@@ -372,6 +372,7 @@ static bool is_moved(const struct gather *g, uint32_t part, uint32_t v) {
 // the ways in which the domain can look at the program.
 static bool forget_moved(struct gather *g, uint32_t part) {
     struct sl_draft *d = g->d;
+    assert(part && part < d->objects.n && d->objects.at[part].storage == SL_PLACES);
     bool forgot = false;
     for (uint32_t i = sl_first_field(d, part); sl_has(d, i, part); i++) {
         uint32_t v = d->fields.at[i].value;

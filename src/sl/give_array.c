@@ -14,6 +14,7 @@ static void limit(const struct sl_given *b, uint32_t v, uint64_t most) {
 }
 
 static void bound_count(const struct sl_given *b, uint32_t v, const struct ir_limit *l) {
+    assert(l->counts && l->least <= l->most);
     struct num_range *r = &b->d->values.at[v].range;
     uint64_t top = num_mask(r->bits);
     *r = num_range_meet(*r, num_range_unsigned(r->bits, l->least, l->most < top ? l->most : top));
@@ -130,7 +131,7 @@ static void take_count(void *self, uint64_t offset, uint64_t size, uint32_t ctyp
 static bool limit_of_count(const struct sl_given *b, uint64_t offset, struct ir_limit *l) {
     struct count c = {b, offset, l, false};
     ir_members(b->in->program, b->owner, &c, take_count);
-    return c.found;
+    return c.found && l->counts;
 }
 
 // Once the numbers are there: a member that leads to an array.
@@ -143,10 +144,10 @@ static void put_array(void *self, uint64_t offset, uint64_t size, uint32_t ctype
         b->global != UINT32_MAX ? ir_input_global(b->in, b->global, offset, ctype) : ir_input_member(b->in, b->owner, offset, ctype);
     if (s.kind != IR_SHAPE_ARRAY || (s.length.end && b->level)) return;  // of each node it would have an end of its own
     struct ir_limit l = {.most = IR_NO_LIMIT};
-    bool bounded = !s.length.end && limit_of_count(b, s.length.offset, &l), none = s.null && !b->level && !l.least && sl_give_second_way(b);
+    bool bounded = !s.length.end && limit_of_count(b, s.length.offset, &l), some = bounded && l.least, none = s.null && !b->level && !some && sl_give_second_way(b);
     uint32_t length = none ? sl_const(b->d, (unsigned)s.length.size * 8, 0) : s.length.end ? 0 : number_at(b, s.length.offset, s.length.size);
     if (bounded) bound_count(b, length, &l);
-    s.null &= !l.least;
+    s.null &= !some;
     uint32_t v = none ? sl_give_null(b) : s.length.end ? array_up_to(b, &s, &length) : sl_give_array(b, &s, length);
     sl_put(b->d, b->object, s.length.offset, s.length.size, length);
     sl_put(b->d, b->object, offset, size, v);
