@@ -294,3 +294,23 @@ bool add_and_grow(struct grown *t, unsigned key) {  // expect: safe
     t->used++;
     return true;
 }
+
+// A table that may have no places, made and released.
+// contract: frees perhaps anything
+void blocks_for(int n) {  // expect: safe
+    if (n < 0) return;
+    struct entry **blocks = malloc((unsigned)n * sizeof *blocks);
+    if (!blocks) return;
+    for (int i = 0; i < n; i++) blocks[i] = calloc(1, sizeof **blocks);
+    for (int i = 0; i < n; i++) free(blocks[i]);
+    free(blocks);
+}
+
+void blocks_for_but_one(int n) {  // expect: unsafe memory-leak
+    if (n < 0) return;
+    struct entry **blocks = malloc((unsigned)n * sizeof *blocks);
+    if (!blocks) return;
+    for (int i = 0; i < n; i++) blocks[i] = calloc(1, sizeof **blocks);
+    for (int i = 1; i < n; i++) free(blocks[i]);
+    free(blocks);  // fault
+}
