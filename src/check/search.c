@@ -571,7 +571,8 @@ static void ask(struct search *s, const struct check_way *way) {
     const struct check_seed *seed = &s->seeds.at[way->run];
     vec_clear(&s->list);
     for (uint32_t i = 0; i < seed->n; i++) vec_push(&s->list, seed->inputs[i].value);
-    if (solve_leave(s->solver, way->decision, way->way, s->list.at, s->list.n)) run_list(s);
+    bool again = way->decision < s->record.decisions.n;  // near the end of the budget a run may be cut off before it
+    if (again && solve_leave(s->solver, way->decision, way->way, s->list.at, s->list.n)) run_list(s);
 }
 
 // The solver comes in when easy inputs did not do.

@@ -223,41 +223,22 @@ dom_state sl_leave(void *self, dom_state at_call, dom_state at_exit, const struc
 
 // ---- the world around the entry ----------------------------------------------------------------------------------------------------
 
-// An object of the world around main.
-static uint32_t world_object(struct sl_draft *d, uint64_t size, uint64_t more, uint32_t number) {
-    struct sl_object o = {.storage = SL_LIBRARY, .tag = SL_WORLD, .rest = SL_REST_ANY, .size = size, .more = more, .instr = number};
-    return sl_add_object(d, o);
-}
-
-// The vector has as many strings as argc says, and the null.
-static void open_argv(struct sl *sl, struct sl_draft *d, uint32_t vector, uint32_t argc) {
-    int64_t word = sl->bits / 8, most = (int64_t)sl_largest_block(sl->bits) / word - 1;
+// A vector of as many strings as argc says, and the null behind them.
+static uint32_t make_argv(struct sl *sl, struct sl_draft *d, uint32_t argc) {
+    uint64_t word = sl->bits / 8;
+    int64_t most = (int64_t)(sl_largest_block(sl->bits) / word) - 1;
     struct num_range *r = &d->values.at[argc].range;
     *r = num_range_meet(*r, num_range_signed(r->bits, 0, most < INT32_MAX ? most : INT32_MAX));
-    uint32_t size = sl_int(d, num_range_signed(sl->bits, (num_range_smin(*r) + 1) * word, (num_range_smax(*r) + 1) * word));
-    struct sl_object *o = &d->objects.at[vector];
-    o->rest = SL_REST_STRINGS;
-    o->more = num_range_umax(d->values.at[size].range) - o->size;
-    o->count = size;
-    o->unit = argc;
-    o->scale = (uint32_t)word;
-    o->plus = word;
+    struct num_range size = num_range_signed(sl->bits, (num_range_smin(*r) + 1) * (int64_t)word, (num_range_smax(*r) + 1) * (int64_t)word);
+    struct sl_object o = {.storage = SL_LIBRARY, .tag = SL_WORLD, .rest = SL_REST_STRINGS};
+    o.size = num_range_umin(size);
+    o.more = num_range_umax(size) - o.size;
+    o.count = sl_int(d, size);
+    o.unit = argc;
+    o.scale = (uint32_t)word;
+    o.plus = (int64_t)word;
     d->sized = true;
-}
-
-// The vector of n strings and the null behind them; if it is open, more strings follow.
-static uint32_t make_argv(struct sl *sl, struct sl_draft *d, uint32_t n, bool open) {
-    uint32_t word = sl->bits / 8, vector = world_object(d, (n + 1ull) * word, 0, 0);
-    for (uint32_t k = 0; k < n; k++) {
-        uint32_t s = world_object(d, 1, SL_UNBOUNDED, k + 1);
-        d->objects.at[s].text = SL_TEXT;
-        sl_put(d, vector, (uint64_t)k * word, word, sl_address(d, s, sl->bits, 0));
-    }
-    if (open)
-        open_argv(sl, d, vector, *sl_reg(d, 0));
-    else
-        sl_put(d, vector, (uint64_t)n * word, word, sl_const(d, sl->bits, 0));
-    return sl_address(d, vector, sl->bits, 0);
+    return sl_address(d, sl_add_object(d, o), sl->bits, 0);
 }
 
 static bool is_used(const struct ir_func *f, uint32_t local) {
@@ -271,26 +252,8 @@ static bool is_used(const struct ir_func *f, uint32_t local) {
     return false;
 }
 
-enum { KNOWN_ARGUMENTS = 3 };  // so many, each number of them a state of its own; then any number
-
-// The entry with `argc` arguments (KNOWN_ARGUMENTS + 1: at least so many; 0: any number, and what they are is not known).
-static void begin_with(struct sl *sl, uint32_t entry, uint32_t argc, struct dom_sink *out) {
-    const struct ir_func *f = &sl->step.program->funcs.at[entry];
-    bool is_main = strcmp(f->name, "main") == 0, open = argc > KNOWN_ARGUMENTS;
-    struct sl_draft d;
-    sl_draft_init(&d);
-    sl_push_frame(sl, &d, entry);
-    for (uint32_t k = 0; k < f->n_params; k++) {
-        ir_type t = f->locals.at[k].type;
-        uint32_t v;
-        if (is_main && k == 0 && t == IR_I(32))
-            v = sl_int(&d, num_range_signed(32, argc ? argc : 1, argc && !open ? argc : INT32_MAX));
-        else
-            v = is_main && k == 1 && argc ? make_argv(sl, &d, argc, open) : sl_unknown(&d, t, sl->bits);
-        *sl_reg(&d, k) = v;
-    }
-    out->reach(out->self, sl_seal(&sl->store, &d), 0);
-    sl_draft_free(&d);
+static bool is_main(const struct ir_func *f) {
+    return strcmp(f->name, "main") == 0 && f->n_params >= 2 && f->locals.at[0].type == IR_I(32) && ir_kind(f->locals.at[1].type) == IR_PTR;
 }
 
 void sl_initial(void *self, uint32_t entry, struct dom_sink *out) {
@@ -301,10 +264,15 @@ void sl_initial(void *self, uint32_t entry, struct dom_sink *out) {
         sl_learn(sl);
         return;
     }
-    bool usual =
-        strcmp(f->name, "main") == 0 && f->n_params >= 2 && f->locals.at[0].type == IR_I(32) && ir_kind(f->locals.at[1].type) == IR_PTR;
-    bool used = usual && (is_used(f, 1) || sl->step.program->ctors.n);
-    for (uint32_t argc = used; argc <= (used ? KNOWN_ARGUMENTS + 1 : 0); argc++) begin_with(sl, entry, argc, out);
+    struct sl_draft d;
+    sl_draft_init(&d);
+    sl_push_frame(sl, &d, entry);
+    for (uint32_t k = 0; k < f->n_params; k++) *sl_reg(&d, k) = sl_unknown(&d, f->locals.at[k].type, sl->bits);
+    if (strcmp(f->name, "main") == 0 && f->n_params && f->locals.at[0].type == IR_I(32))
+        d.values.at[*sl_reg(&d, 0)].range = num_range_signed(32, 1, INT32_MAX);
+    if (is_main(f) && (is_used(f, 1) || sl->step.program->ctors.n)) *sl_reg(&d, 1) = make_argv(sl, &d, *sl_reg(&d, 0));
+    out->reach(out->self, sl_seal(&sl->store, &d), 0);
+    sl_draft_free(&d);
 }
 
 // At the end of an open program, what its callers gave may be left.

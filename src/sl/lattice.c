@@ -2,6 +2,7 @@
 // Order, join and abstraction of sealed states: functions of them and of a precision, whose results are kept by all of these; and the one place where a
 // precision changes.
 #include <assert.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "sl/sl.h"
@@ -247,6 +248,7 @@ void sl_assert_above(struct sl *s, dom_state below, dom_state result) {
     const char *why = NULL;
     if (result != DOM_NONE && below != result && sl_entail(s, below, result, s->precision, &how)) {
         bool shown = sl_map_check(s, &how.a, &how.b, &how.map, &why);
+        if (why) fprintf(stderr, "the map is refused: %s\n", why);
         assert(shown && !why);
         sl_how_free(&how);
     }

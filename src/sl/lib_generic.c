@@ -158,13 +158,13 @@ static bool looks_for_character(struct sl_call *c) {
     return (c->row->kind == IR_LIB_K_STRCHR || c->row->kind == IR_LIB_K_STRRCHR) && sl_is_const(c->d, o->value, &x) && (uint8_t)x;
 }
 
-// The address v in the string at `start` is not behind where a byte is 0, if that is not before the string.
-static void relate_to_end(struct sl_call *c, const struct sl_text *t, uint32_t start, uint32_t v) {
+// The address v in the string at `start` is so far before where a byte is 0, or further, if that is not before the string.
+static void relate_to_end(struct sl_call *c, const struct sl_text *t, uint32_t start, uint32_t v, int64_t before) {
     struct sl_draft *d = c->d;
     bool in_text = (uint64_t)t->place.hi < d->objects.at[t->place.object].text;
     uint32_t end = t->unit == 1 ? sl_some_end(d, t->place.object, c->bits) : 0;
     if (end && (in_text || sl_bound(d, sl_reading(d, start, true), sl_reading(d, end, true)) <= 0))
-        sl_relate(d, sl_reading(d, v, true), sl_reading(d, end, true), looks_for_character(c) ? -1 : 0);
+        sl_relate(d, sl_reading(d, v, true), sl_reading(d, end, true), -before);
 }
 
 // In a string, up to its end; in bytes that are searched, one of them.
@@ -176,7 +176,7 @@ static bool give_inside(struct sl_call *c) {
     if (bytes && !o->n.hi) return false;
     struct step_extent units = {.hi = bytes ? o->n.hi / a->unit - 1 : o->text.length.hi};
     uint32_t v = sl_inside(c->d, c->bits, bytes ? o->place : o->text.place, units, a->unit);
-    if (!bytes) relate_to_end(c, &o->text, o->value, v);
+    if (!bytes) relate_to_end(c, &o->text, o->value, v, looks_for_character(c));
     sl_lib_give(c, v);
     return true;
 }
@@ -329,6 +329,7 @@ bool sl_model_strtol(struct sl_call *c) {
     }
     if (stores) {
         uint32_t end = sl_inside(c->d, c->bits, s->text.place, (struct step_extent){.hi = s->text.length.hi}, 1);
+        relate_to_end(c, &s->text, s->value, end, 0);
         sl_put(c->d, cell->place.object, (uint64_t)cell->place.lo, c->bits / 8, end);
     }
     sl_lib_give_unknown(c);

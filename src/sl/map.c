@@ -564,7 +564,8 @@ static bool facts_hold(struct check *c) {
         if (now && object(c->b, o)->life == SL_VALID && !nodes_fit(c, o)) return false;
     }
     for (uint32_t i = 0; i < c->b->terms.n; i++)
-        if (c->b->terms.at[i].kind == SL_LOADED && !load_holds(c, &c->b->terms.at[i])) return fail(c, "contents that may have changed");
+        if (c->b->terms.at[i].kind == SL_LOADED && c->b->values.at[c->b->terms.at[i].value].kind == SL_INT && !load_holds(c, &c->b->terms.at[i]))
+            return fail(c, "contents that may have changed");
     for (uint32_t i = 0; i < c->b->apart.n; i++)
         if (!differ(c, c->b->apart.at[i].a, c->b->apart.at[i].b)) return fail(c, "numbers that may be equal");
     for (uint32_t i = 0; i < c->b->relations.n; i++)
@@ -582,9 +583,65 @@ static bool facts_hold(struct check *c) {
     return true;
 }
 
+// The string that was found so far behind the beginning of the object under o; or 0.
+static uint32_t string_behind(const struct check *c, uint32_t o, int64_t at) {
+    int64_t there;
+    for (uint32_t i = 0; i < c->a->terms.n; i++) {
+        const struct sl_term *x = &c->a->terms.at[i];
+        bool string = x->kind == SL_LOADED && c->a->values.at[x->a].object == c->under[o] && c->a->values.at[x->value].kind == SL_ADDR;
+        if (string && sl_offset(c->a, x->a, &there) && at == there) return x->value;
+    }
+    return 0;
+}
+
+// The string that was found at the element, q says which; or 0.
+static uint32_t string_of_element(struct check *c, uint32_t o, const struct sl_term *q) {
+    int64_t k;
+    uint32_t index = number_under(c, q->value, 0);
+    if (index && sl_is_known(c->a, index) && !__builtin_mul_overflow(num_range_smin(c->a->values.at[index].range), (int64_t)q->times, &k))
+        return string_behind(c, o, k + q->plus);
+    for (uint32_t i = 0; index && i < c->a->terms.n; i++) {
+        const struct sl_term *x = &c->a->terms.at[i];
+        bool same = x->kind == SL_QUOTIENT && x->times == q->times && x->plus == q->plus && !x->over && sl_same(c->a, x->value, index);
+        if (same && meet(c, 0, q->a, x->a)) return sl_loaded_before(c->a, x->a, c->s->bits);
+    }
+    return 0;
+}
+
+// The string that was found under the address; or 0.
+static uint32_t string_under(struct check *c, uint32_t v) {
+    int64_t at;
+    uint32_t o = c->b->values.at[v].object, s = 0;
+    if (sl_offset(c->b, v, &at)) return string_behind(c, o, at);
+    if (c->value[v]) return sl_loaded_before(c->a, c->value[v], c->s->bits);
+    for (uint32_t i = 0; !s && i < c->b->terms.n; i++) {
+        const struct sl_term *q = &c->b->terms.at[i];
+        if (q->kind == SL_QUOTIENT && q->a == v && !q->over) s = string_of_element(c, o, q);
+    }
+    return s;
+}
+
+// Strings of argv that were found.
+static bool strings_fit(struct check *c) {
+    for (uint32_t i = 0; i < c->b->terms.n; i++) {
+        const struct sl_term *t = &c->b->terms.at[i];
+        if (t->kind != SL_LOADED || c->b->values.at[t->value].kind != SL_ADDR) continue;
+        uint32_t s = string_under(c, t->a);
+        if (!s || !meet(c, 0, t->value, s)) return c->why ? false : fail(c, "a string that may be another one");
+    }
+    return true;
+}
+
+// Those from the nth on that are met, and what they lead to.
+static bool objects_fit(struct check *c, uint32_t *n) {
+    bool good = true;
+    for (; *n < c->met.n && good; ++*n) good = object_fits(c, c->met.at[*n], c->under[c->met.at[*n]]);
+    return good;
+}
+
 static bool is_shown(struct check *c) {
-    bool good = roots_fit(c);
-    for (uint32_t i = 0; i < c->met.n && good; i++) good = object_fits(c, c->met.at[i], c->under[c->met.at[i]]);
+    uint32_t n = 0;
+    bool good = roots_fit(c) && objects_fit(c, &n) && strings_fit(c) && objects_fit(c, &n);
     good = good && nothing_else(c, c->a, c->over, "an object that nothing stands for");
     good = good && nothing_else(c, c->b, c->under, "an object that stands for nothing");
     for (uint32_t i = 0; i < c->met.n && good; i++) good = numbers_fit(c, c->met.at[i], c->under[c->met.at[i]]);

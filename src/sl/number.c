@@ -508,3 +508,14 @@ void sl_relate(struct sl_draft *d, struct num_var a, struct num_var b, int64_t m
     if (!a.bits || !b.bits || sl_is_known(d, a.id) || sl_is_known(d, b.id) || plain_bound(d, a, b) <= most) return;
     if (!sl_exceeds(&d->reached, SL_LIMIT_RELATIONS, d->relations.n + 1)) vec_push(&d->relations, (struct sl_relation){a, b, most});
 }
+
+bool sl_is_string(const struct sl_draft *d, uint32_t v) {
+    assert(v < d->values.n);
+    const struct sl_value *x = &d->values.at[v];
+    const struct sl_object *o = &d->objects.at[x->object];
+    int64_t offset;
+    bool world = x->kind == SL_ADDR && o->storage == SL_LIBRARY && (o->tag == SL_WORLD || o->tag == SL_STRING) && o->text == SL_TEXT;
+    if (!world || num_range_smin(x->range) < 0) return false;
+    if (sl_offset(d, v, &offset) && !offset) return true;
+    return o->ends && sl_bound(d, sl_reading(d, v, true), sl_reading(d, o->ends, true)) <= 0;
+}

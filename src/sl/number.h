@@ -70,6 +70,8 @@ bool sl_source_of(const struct sl_draft *d, uint32_t v, struct num_range r, stru
 // ---- what is known
 // The least c known with a - b <= c, or SL_NO_BOUND.
 int64_t sl_bound(const struct sl_draft *d, struct num_var a, struct num_var b);
+// Is v an address in a string of the world (argv), surely not behind its end?
+bool sl_is_string(const struct sl_draft *d, uint32_t v);
 // From now on a - b <= most.
 void sl_relate(struct sl_draft *d, struct num_var a, struct num_var b, int64_t most);
 // Is there such a number: is it no node's own, or of a list that has nodes?  (Of a draft that is not valued, the former.)

@@ -7,6 +7,7 @@
 
 #include "sl/length.h"
 #include "sl/sl.h"
+#include "sl/term.h"
 
 
 struct places {
@@ -157,26 +158,22 @@ uint32_t sl_load_one_of(struct step_run *r, struct sl_draft *d, const struct ir_
 
 // ---- argv ----------------------------------------------------------------------------------------------------------------------------
 
-// Is every field in these bytes a string of argv?
+// Do these words of argv hold strings, and nothing else that was put there?
 static bool are_strings(const struct sl_draft *d, struct sl_place p, uint64_t word) {
-    for (uint32_t i = sl_first_field(d, p.object); sl_has(d, i, p.object); i++) {
-        const struct sl_field *f = &d->fields.at[i];
-        bool overlaps = f->offset < (uint64_t)p.hi + word && (uint64_t)p.lo < f->offset + f->size;
-        if (overlaps && (p.lo == p.hi || f->size != word || f->offset % word || !sl_is_string(d, f->value))) return false;
-    }
-    return true;
+    return d->objects.at[p.object].rest == SL_REST_STRINGS && !sl_has_fields(d, p.object, (uint64_t)p.lo, (uint64_t)(p.hi - p.lo) + word);
 }
 
-static bool is_word_at(struct step_run *r, struct sl_draft *d, const struct ir_addr *a, struct sl_place p, uint64_t word) {
-    if (p.lo == p.hi) return p.lo % (int64_t)word == 0;
-    return stride_of(r, d, a) % word == 0 && sample(r, d, a) % (int64_t)word == 0;
+static bool is_word_at(struct step_run *r, struct sl_draft *d, const struct ir_addr *a, uint32_t v, uint64_t word) {
+    return sl_is_aligned(d, v, (uint32_t)word) || (stride_of(r, d, a) % word == 0 && sample(r, d, a) % (int64_t)word == 0);
 }
 
 uint32_t sl_load_string(struct step_run *r, struct sl_draft *d, const struct ir_addr *a, uint32_t v, struct sl_place p, ir_type t,
                         uint32_t to) {
     uint64_t word = sl_of(r)->bits / 8;
-    if (d->objects.at[p.object].rest != SL_REST_STRINGS || ir_kind(t) != IR_PTR) return 0;
-    if (!is_word_at(r, d, a, p, word) || !are_strings(d, p, word)) return 0;
+    if (ir_kind(t) != IR_PTR || !are_strings(d, p, word)) return 0;
+    uint32_t known = sl_loaded_before(d, v, sl_of(r)->bits);
+    if (known && d->values.at[known].kind == SL_ADDR) return known;
+    if (!is_word_at(r, d, a, v, word)) return 0;
     bool inside = sl_fits_bytes(d, v, 2 * word);  // not the last word
     const struct sl_object *x = &d->objects.at[p.object];
     if (!inside && p.lo != p.hi && small_index(r, d, a)) return 0;  // one by one
@@ -187,11 +184,25 @@ uint32_t sl_load_string(struct step_run *r, struct sl_draft *d, const struct ir_
         sl_learn_fits(d, v, 2 * word);
     }
     struct sl_object o = {.storage = SL_LIBRARY, .tag = SL_STRING, .rest = SL_REST_ANY, .size = 1, .more = SL_UNBOUNDED, .text = SL_TEXT};
-    o.func = r->func_index;
-    o.instr = r->at;
     uint32_t s = sl_address(d, sl_add_object(d, o), sl_of(r)->bits, 0);
-    if (p.lo == p.hi) sl_put(d, p.object, (uint64_t)p.lo, word, s);
+    sl_tell_loaded(d, s, v);
     return s;
+}
+
+bool sl_store_string(struct step_run *r, struct sl_draft *d, const struct ir_addr *a, uint32_t v, struct sl_place p, uint32_t s) {
+    uint64_t word = sl_of(r)->bits / 8;
+    if (!sl_is_string(d, s) || !are_strings(d, p, word) || !is_word_at(r, d, a, v, word) || !sl_fits_bytes(d, v, 2 * word)) return false;
+    sl_tell_loaded(d, s, v);
+    return true;
+}
+
+void sl_forget_ends(struct sl_draft *d, uint32_t object) {
+    for (uint32_t o = 1; o < d->objects.n; o++) {
+        struct sl_object *x = &d->objects.at[o];
+        if (x->storage != SL_LIBRARY || x->tag != SL_STRING) continue;
+        x->first = 0;
+        if (o != object) x->ends = 0;
+    }
 }
 
 void sl_change_strings(struct sl_draft *d) {

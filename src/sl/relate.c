@@ -265,15 +265,6 @@ void sl_give_size(struct sl_draft *d, uint32_t object, uint32_t v) {
     sl_give_parts(d, o);
 }
 
-void sl_learn_fits(struct sl_draft *d, uint32_t v, uint64_t n) {
-    assert(v < d->values.n);
-    const struct sl_object *o = &d->objects.at[d->values.at[v].object];
-    struct sl_form at;
-    if (!o->unit || !sl_multiple_of(d, v, &at) || at.times != o->scale) return;
-    num_sword rest = (num_sword)o->plus - at.plus - (num_sword)n, most = rest / at.times - (rest % at.times < 0);
-    if (most > INT64_MIN && most < INT64_MAX) sl_relate(d, sl_reading(d, at.value, true), sl_reading(d, o->unit, true), (int64_t)most);
-}
-
 // Is w a multiple of the unit, plus something, so that the size is one of w?
 static bool is_made_of_unit(const struct sl_draft *d, uint32_t w, const struct sl_object *o, struct sl_form *out) {
     struct sl_form f = {w, 1, 0};
@@ -418,6 +409,29 @@ bool sl_assume_bound(struct sl_draft *d, struct num_var a, struct num_var b, int
     meet_range(d, a, sl_lowest(d, a), sl_highest(d, b) + most);
     meet_range(d, b, sl_lowest(d, a) - most, sl_highest(d, b));
     return true;
+}
+
+// By the bytes of the object; if the address is one number, its size is above that.
+static void learn_fits_bytes(struct sl_draft *d, const struct sl_object *o, uint32_t v, uint64_t n) {
+    int64_t at;
+    if (!o->count || n > INT64_MAX) return;
+    (void)sl_assume_bound(d, sl_reading(d, v, true), sl_reading(d, o->count, true), -(int64_t)n);
+    if (!o->unit || !sl_offset(d, v, &at)) return;
+    num_sword need = (num_sword)at + n - o->plus, scale = o->scale;
+    meet_range(d, sl_reading(d, o->unit, true), need > 0 ? (need + scale - 1) / scale : need / scale, sl_highest(d, sl_reading(d, o->unit, true)));
+}
+
+void sl_learn_fits(struct sl_draft *d, uint32_t v, uint64_t n) {
+    assert(v < d->values.n);
+    const struct sl_object *o = &d->objects.at[d->values.at[v].object];
+    struct sl_form at;
+    bool counted = o->unit && sl_multiple_of(d, v, &at) && at.times == o->scale;
+    if (!counted) {
+        learn_fits_bytes(d, o, v, n);
+        return;
+    }
+    num_sword rest = (num_sword)o->plus - at.plus - (num_sword)n, most = rest / at.times - (rest % at.times < 0);
+    if (most > INT64_MIN && most < INT64_MAX) sl_relate(d, sl_reading(d, at.value, true), sl_reading(d, o->unit, true), (int64_t)most);
 }
 
 // What the unit and the bounds of the size tell of the count.

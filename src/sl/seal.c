@@ -202,14 +202,22 @@ static void meet_loads(struct seal *s) {
     vec_free(&loads);
 }
 
+// What the objects from the nth on hold, and those that this leads to; how many there are then.
+static uint32_t walk_objects(struct seal *s, uint32_t n) {
+    const struct sl_draft *d = s->d;
+    for (; n < s->objects.n; n++)
+        SL_EACH_USE_OF(u, d, s->objects.at[n], sl_told(&d->objects.at[s->objects.at[n]])) meet_value(s, sl_used(&u));
+    return n;
+}
+
 static void walk(struct seal *s) {
     const struct sl_draft *d = s->d;
     SL_EACH_USE(u, d, SL_ROOTS) meet_value(s, sl_used(&u));
     SL_EACH_USE(u, d, SL_PLACED) meet_object(s, sl_used(&u));
     meet_globals(s);
-    for (uint32_t i = 0; i < s->objects.n; i++)
-        SL_EACH_USE_OF(u, d, s->objects.at[i], sl_told(&d->objects.at[s->objects.at[i]])) meet_value(s, sl_used(&u));
+    uint32_t walked = walk_objects(s, 0);
     if (d->terms.n) meet_loads(s);
+    (void)walk_objects(s, walked);
     if (d->terms.n) meet_ghosts(s);
     meet_constants(s);
 }

@@ -74,6 +74,10 @@ uint32_t sl_load_one_of(struct step_run *r, struct sl_draft *d, const struct ir_
 // What a load of type t at address v finds in argv where no field tells it; 0: it is not of that kind.  Another draft may wait behind this
 // instruction, in which `to` is null.
 uint32_t sl_load_string(struct step_run *r, struct sl_draft *d, const struct ir_addr *a, uint32_t v, struct sl_place p, ir_type t, uint32_t to);
+// The string s is put into argv at v, where there is one now.  False: it is not of that kind.
+bool sl_store_string(struct step_run *r, struct sl_draft *d, const struct ir_addr *a, uint32_t v, struct sl_place p, uint32_t s);
+// Strings of argv are strings still, but ends of other ones than the object may be elsewhere.
+void sl_forget_ends(struct sl_draft *d, uint32_t object);
 // A string of argv is changed: other addresses may be of the same one.
 void sl_change_strings(struct sl_draft *d);
 // False: a draft for each place waits to be run again.

@@ -195,14 +195,6 @@ bool sl_is_ghost(const struct sl_draft *d, uint32_t v) {
     return false;
 }
 
-bool sl_is_string(const struct sl_draft *d, uint32_t v) {
-    assert(v < d->values.n);
-    const struct sl_value *x = &d->values.at[v];
-    const struct sl_object *o = &d->objects.at[x->object];
-    int64_t offset;
-    return x->kind == SL_ADDR && o->storage == SL_LIBRARY && o->text == SL_TEXT && sl_offset(d, v, &offset) && !offset;
-}
-
 void sl_keep_apart(struct sl_draft *d, uint32_t a, uint32_t b) {
     assert(a < d->values.n && b < d->values.n);
     if (a == b || sl_differ(d, a, b)) return;

@@ -88,7 +88,8 @@ enum sl_storage { SL_HEAP, SL_STACK, SL_GLOBAL, SL_CODE, SL_LABEL, SL_LIBRARY, S
 enum sl_library { SL_WORLD, SL_SHARED, SL_ERRNO, SL_HANDLE, SL_STRING, SL_DIRECTORY, SL_LOCALE, SL_LENT, SL_CLASSES };
 enum { SL_LIBRARY_TAGS = SL_LENT + 1 };
 enum sl_life { SL_VALID, SL_FREED, SL_DEAD };
-// STRINGS: argv; its words are the addresses of strings, of which nothing is known but that they end, and the last one is null.
+// STRINGS: argv; its words are addresses in strings of the world, of which nothing is known but that they are not behind their ends, and the last one
+// is null.
 enum sl_rest { SL_REST_UNINIT, SL_REST_ZERO, SL_REST_ANY, SL_REST_STRINGS };
 enum sl_shape_kind {
 #define SL_SHAPE(kind, module, links, least, rank, role, view, text) SL_##kind,
@@ -382,7 +383,6 @@ static inline bool sl_is_shared(const struct sl_object *o) {  // the library cha
 static inline bool sl_is_callback(const struct sl_object *o) {
     return o->foreign && o->life == SL_VALID && !o->size && !o->more && o->rest == SL_REST_UNINIT;
 }
-bool sl_is_string(const struct sl_draft *d, uint32_t v);  // the address of a string that was found in argv
 
 // ---- reachability (reach.c)
 // Marks objects that are surely reached from the roots: through a segment that may be empty only what its link is then.  `seen` has

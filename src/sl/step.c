@@ -82,6 +82,12 @@ static struct sl_field characters_at(const struct sl_draft *d, struct sl_place p
     return (struct sl_field){0};
 }
 
+// A byte of a string of argv that leaves all of them strings, however many addresses are of the same one: another end, or what is before the end.
+static bool keeps_strings(const struct sl_draft *d, uint32_t a, uint32_t n, uint32_t v, bool before) {
+    const struct sl_object *o = &d->objects.at[d->values.at[a].object];
+    return d->values.at[a].kind == SL_ADDR && o->storage == SL_LIBRARY && o->tag == SL_STRING && o->text == SL_TEXT && n == 1 && (before || sl_is_null(d, v));
+}
+
 // A zero at a pointer to before the end of a string parts it in two: both end where it did, if not before.  One at an index cuts it.
 bool sl_op_store(struct step_run *r, void *draft, const struct step_place *at, ir_type t, const struct step_value *value, step_drafts *out) {
     struct sl_draft *d = draft;
@@ -91,12 +97,18 @@ bool sl_op_store(struct step_run *r, void *draft, const struct step_place *at, i
     struct sl_object old = d->objects.at[d->values.at[a].object];
     bool before = old.ends && sl_bound(d, sl_reading(d, a, true), sl_reading(d, old.ends, true)) <= -(int64_t)n;
     (void)out;
-    if (!sl_resolve(r, d, a, n, true, to, &p)) return false;
+    bool kept = keeps_strings(d, a, n, v, before);
+    if (!sl_resolve(r, d, a, n, !kept, to, &p)) return false;
+    if (kept) {
+        sl_forget_ends(d, d->values.at[a].object);
+        return true;
+    }
     enum sl_found found = sl_find_place(r, d, to, a, n, ir_kind(t) == IR_PTR, &p);
     if (found == SL_ENDED) return false;
     if (found == SL_FOUND) sl_open_text(d, p.object);
     if (found == SL_ELSEWHERE && sl_is_null(d, v)) keep_text(d, &old, p);
     if (found == SL_ELSEWHERE && before && !sl_is_null(d, v)) keep_end(d, &old, p.object, v);
+    if (sl_store_string(r, d, to, a, p, v)) return true;
     if (!is_exact(p)) {
         struct sl_field f = characters_at(d, p, n);
         if (!sl_store_one_of(r, d, to, p, t, v)) return false;

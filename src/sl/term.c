@@ -87,8 +87,9 @@ static bool is_followed(const struct sl_draft *d, uint32_t a) {
 void sl_tell_loaded(struct sl_draft *d, uint32_t v, uint32_t a) {
     assert(v < d->values.n && a < d->values.n && d->values.at[a].kind == SL_ADDR);
     const struct sl_value *x = &d->values.at[v];
-    bool plain = x->kind == SL_INT && !x->level && x->range.bits % 8 == 0 && x->range.bits <= 64 && !num_range_is_const(x->range, NULL);
-    if (!d->sized || !plain || d->values.at[a].level || !is_followed(d, a) || sl_loaded_before(d, a, x->range.bits) == v) return;
+    bool number = x->kind == SL_INT && !x->level && x->range.bits % 8 == 0 && x->range.bits <= 64 && !num_range_is_const(x->range, NULL);
+    bool string = x->kind == SL_ADDR && d->objects.at[x->object].storage == SL_LIBRARY && d->objects.at[x->object].tag == SL_STRING;
+    if (!d->sized || !(number || string) || d->values.at[a].level || !is_followed(d, a) || sl_loaded_before(d, a, x->range.bits) == v) return;
     vec_push(&d->terms, (struct sl_term){v, a, 0, SL_LOADED, .plus = 0});
 }
 
@@ -97,13 +98,30 @@ static bool are_same(const struct sl_draft *d, uint32_t a, uint32_t b) {
     return sl_same(d, a, b) || (sl_bound(d, x, y) <= 0 && sl_bound(d, y, x) <= 0);
 }
 
+// The element that an address is, told by a number; false: it is not known.
+static bool as_element(const struct sl_draft *d, uint32_t a, struct sl_form *out) {
+    if (sl_index_form(d, a, out)) return true;
+    for (uint32_t i = 0; i < d->terms.n; i++) {
+        const struct sl_term *t = &d->terms.at[i];
+        *out = (struct sl_form){t->value, t->times, t->plus};
+        if (t->kind == SL_QUOTIENT && t->a == a && !t->over) return true;
+    }
+    return false;
+}
+
+static bool are_same_element(const struct sl_draft *d, uint32_t a, uint32_t b) {
+    struct sl_form x, y;
+    bool alike = as_element(d, a, &x) && as_element(d, b, &y) && x.times == y.times && x.plus == y.plus;
+    return alike && (x.value == y.value || are_same(d, x.value, y.value));
+}
+
 uint32_t sl_loaded_before(const struct sl_draft *d, uint32_t a, unsigned bits) {
     assert(a < d->values.n && d->values.at[a].kind == SL_ADDR);
     for (uint32_t i = d->terms.n; i--;) {
         const struct sl_term *t = &d->terms.at[i];
         bool same = t->kind == SL_LOADED && d->values.at[t->a].object == d->values.at[a].object;
         bool fits = same && d->values.at[t->value].range.bits == bits;
-        if (fits && are_same(d, t->a, a)) return t->value;
+        if (fits && (are_same(d, t->a, a) || are_same_element(d, t->a, a))) return t->value;
     }
     return 0;
 }
@@ -306,6 +324,21 @@ static bool is_element(const struct sl_term *t, uint32_t a, uint32_t times) {
     return t->kind == SL_QUOTIENT && t->a == a && t->times == times && !t->over;
 }
 
+bool sl_is_aligned(const struct sl_draft *d, uint32_t a, uint32_t by) {
+    assert(a < d->values.n && d->values.at[a].kind == SL_ADDR && by);
+    struct sl_form f = {a, 1, 0};
+    int64_t offset;
+    if (sl_offset(d, a, &offset)) return offset % by == 0;
+    do {
+        if (f.times % by == 0 && f.plus % by == 0) return true;
+        for (uint32_t i = 0; f.plus % by == 0 && f.times == 1 && i < d->terms.n; i++) {
+            const struct sl_term *t = &d->terms.at[i];
+            if (is_element(t, f.value, t->times) && t->times % by == 0 && t->plus % by == 0) return true;
+        }
+    } while (sl_step_down(d, &f));
+    return false;
+}
+
 // The index that an address was made from; rather one that is held.
 static bool find_index(const struct sl_draft *d, const uint8_t *held, struct sl_term *t) {
     struct sl_form f = {t->a, 1, 0};
@@ -328,7 +361,25 @@ static bool find_other_index(const struct sl_draft *d, const struct num_diff *k,
     return false;
 }
 
-void sl_tell_elements(struct sl_draft *d, const struct num_diff *k, const uint8_t *held) {
+// Is it an element whose index is held?
+static bool has_index(const struct sl_draft *d, const uint8_t *held, uint32_t a) {
+    struct sl_form f = {a, 1, 0};
+    uint32_t size = sl_element_size(d, a);
+    for (uint32_t i = 0; size && i < d->terms.n; i++)
+        if (is_element(&d->terms.at[i], a, size) && held[d->terms.at[i].value]) return true;
+    while (size && sl_step_down(d, &f))
+        if (held[f.value] && f.times == size) return true;
+    return false;
+}
+
+// Elements that something was loaded from are held if their index is.
+static void hold_elements(const struct sl_draft *d, uint8_t *held) {
+    for (uint32_t i = 0; i < d->terms.n; i++)
+        if (d->terms.at[i].kind == SL_LOADED) held[d->terms.at[i].a] |= has_index(d, held, d->terms.at[i].a);
+}
+
+void sl_tell_elements(struct sl_draft *d, const struct num_diff *k, uint8_t *held) {
+    hold_elements(d, held);
     for (uint32_t v = 1; v < d->values.n; v++) {
         struct sl_term t = {0, v, 0, SL_QUOTIENT, 0, held[v] ? sl_element_size(d, v) : 0, 0};
         bool told = !t.times;
@@ -384,6 +435,7 @@ static bool retell_quotient(const struct sl_draft *d, const struct num_diff *k, 
     int64_t e, f;
     if (!is_plain(d, t->value) || !is_single(d, t->a) || sl_is_known(d, t->value)) return false;
     uint32_t value = held_near(d, k, held, t->value, &e), a = held_near(d, k, held, t->a, &f);
+    if (!is_plain(d, value)) value = 0;  // an address that is as far along
     bool function = t->over == t->times - 1 || !t->over;  // it follows from a
     bool ghost = !value && a && function && (t->times == sl_element_size(d, a) || is_compared(d, k, held, t->value, a));
     ghost |= a && !held[t->value] && is_counter(d, k, held, t);  // by itself: other numbers are as far away only here
@@ -554,6 +606,11 @@ static void keep_sums(struct sl_draft *d, const struct num_diff *k, uint8_t *hel
     }
 }
 
+// An address is what it is; a number that has turned out to be a constant is one of the range of what is there.
+static bool is_open_load(const struct sl_draft *d, uint32_t v) {
+    return d->values.at[v].kind == SL_ADDR || !sl_is_known(d, v);
+}
+
 void sl_settle_terms(struct sl_draft *d, struct num_diff *k, uint8_t *held) {
     uint32_t n = 0, loads = 0, all = 0, n_of = d->terms.n;
     struct sl_term *of = malloc(n_of * sizeof *of);
@@ -564,7 +621,7 @@ void sl_settle_terms(struct sl_draft *d, struct num_diff *k, uint8_t *held) {
         struct sl_term *t = &of[i];
         bool kept = false;
         if (t->kind == SL_LOADED)
-            kept = all - loads++ <= SL_MOST_LOADS && is_followed(d, t->a) && !sl_is_known(d, t->value) && is_anchored(d, k, held, t->a);
+            kept = all - loads++ <= SL_MOST_LOADS && is_followed(d, t->a) && is_open_load(d, t->value) && is_anchored(d, k, held, t->a);
         else if (t->kind == SL_QUOTIENT)
             kept = retell_quotient(d, k, held, t);
         else if (t->kind != SL_SUM)
@@ -574,7 +631,7 @@ void sl_settle_terms(struct sl_draft *d, struct num_diff *k, uint8_t *held) {
     loads = n;
     for (int pass = 0; pass < 2; pass++) keep_sums(d, k, held, of, n_of, &n);
     for (uint32_t i = 0; i < loads; i++)
-        if (d->terms.at[i].kind == SL_LOADED) held[d->terms.at[i].a] = 1;
+        if (d->terms.at[i].kind == SL_LOADED) held[d->terms.at[i].a] = 1, held[d->terms.at[i].value] |= d->values.at[d->terms.at[i].value].kind == SL_ADDR;
     d->terms.n = n;
     free(of);
 }

@@ -361,10 +361,60 @@ static void find_ghosts(struct agree *g) {
 
 // ---- loads -----------------------------------------------------------------------------------------------------------------------------
 
+static bool is_found_string(const struct sl_draft *d, uint32_t v) {
+    const struct sl_object *o = &d->objects.at[d->values.at[v].object];
+    return d->values.at[v].kind == SL_ADDR && o->storage == SL_LIBRARY && o->tag == SL_STRING;
+}
+
+// Does the address lie at the element `index` of the side, counted as q says?
+static bool is_at_element(const struct sl_draft *d, uint32_t a, uint32_t index, const struct sl_term *q) {
+    int64_t at, k;
+    if (sl_offset(d, a, &at))
+        return sl_is_known(d, index) && !__builtin_mul_overflow(num_range_smin(d->values.at[index].range), (int64_t)q->times, &k) && at == k + q->plus;
+    for (uint32_t i = 0; i < d->terms.n; i++) {
+        const struct sl_term *t = &d->terms.at[i];
+        if (t->kind == SL_QUOTIENT && t->a == a && t->value == index && t->times == q->times && t->plus == q->plus && !t->over) return true;
+    }
+    return false;
+}
+
+// An element on one side, by an index that both have; or 0.
+static uint32_t join_element(struct sl_walk *w, int side, const uint32_t *a) {
+    for (uint32_t i = 0; i < w->side[side]->terms.n; i++) {
+        struct sl_term q = w->side[side]->terms.at[i];
+        const struct sl_met *m = q.kind == SL_QUOTIENT && q.a == a[side] && !q.over ? met_of(w, side, q.value) : NULL;
+        uint32_t index = m ? m->out : 0;
+        if (!m || !is_open(w->out, index) || !is_at_element(w->side[!side], a[!side], m->of[!side], &q)) continue;
+        q.a = sl_walk_value(w, a[0], a[1], &(struct sl_place_in){0});
+        q.value = index;
+        if (q.a && is_open(w->out, q.a)) sl_tell_quotient(w->out, q);
+        return q.a;
+    }
+    return 0;
+}
+
+// What stands for two addresses, if that is told by something that is held; or 0.
+static uint32_t join_address(struct sl_walk *w, uint32_t a, uint32_t b) {
+    int64_t x, y;
+    for (uint32_t i = 0; i < w->values.n; i++)
+        if (w->values.at[i].of[0] == a && w->values.at[i].of[1] == b) return w->values.at[i].out;
+    if (sl_offset(w->side[0], a, &x) && sl_offset(w->side[1], b, &y)) return x == y ? sl_walk_value(w, a, b, &(struct sl_place_in){0}) : 0;
+    uint32_t at = join_element(w, 0, (uint32_t[]){a, b});
+    return at ? at : join_element(w, 1, (uint32_t[]){a, b});
+}
+
+// Both found a string of argv there.
+static void join_strings(struct sl_walk *w, const struct sl_term *x, const struct sl_term *y) {
+    uint32_t at = join_address(w, x->a, y->a);
+    uint32_t s = at && w->out->values.at[at].kind == SL_ADDR ? sl_walk_value(w, x->value, y->value, &(struct sl_place_in){0}) : 0;
+    if (s && w->out->values.at[s].kind == SL_ADDR) sl_tell_loaded(w->out, s, at);
+}
+
 // The same number was found at addresses in the same object.
 static void join_load(struct sl_walk *w, const struct sl_term *x, const struct sl_term *y) {
     uint32_t o = w->side[0]->values.at[x->a].object, t = w->side[1]->values.at[y->a].object, stands = sl_walk_paired(w, 0, o);
     if (!stands || stands != sl_walk_paired(w, 1, t)) return;
+    if (is_found_string(w->side[0], x->value) && is_found_string(w->side[1], y->value)) return join_strings(w, x, y);
     for (uint32_t i = 0; i < w->values.n; i++) {
         struct sl_met m = w->values.at[i];
         if (m.of[0] != x->value || m.of[1] != y->value || w->out->values.at[m.out].kind != SL_INT) continue;
@@ -444,22 +494,25 @@ static uint32_t divisor_on(struct sl_draft *d, uint32_t a, const struct sl_term 
     lo = lo > 0 ? (lo + like->times - 1) / like->times : -(-lo / like->times);
     for (uint32_t i = 0; i < d->terms.n; i++) {
         struct sl_term t = d->terms.at[i];
-        bool exact = t.kind == SL_QUOTIENT && t.a == a && t.times == like->times && !t.over && width_of(d, t.value) == bits;
+        bool exact = t.kind == SL_QUOTIENT && t.a == a && t.times == like->times && !t.over && width_of(d, t.value) <= bits;
         int64_t by = exact ? t.plus - like->plus : 0;
         if (!exact || by % t.times) continue;
         num_sword least = sl_lowest(d, sl_reading(d, t.value, false)) + by / t.times;
         if (least < lo) least = lo;
-        if (by && least < 0) return 0;
-        if (by) t.value = sl_int(d, num_range_unsigned(bits, (uint64_t)least, (uint64_t)(hi / t.times))), t.plus = like->plus, sl_tell_quotient(d, t);
+        bool other = by || width_of(d, t.value) < bits;
+        if (other && least < 0) return 0;
+        if (other) t.value = sl_int(d, num_range_unsigned(bits, (uint64_t)least, (uint64_t)(hi / t.times))), t.plus = like->plus, sl_tell_quotient(d, t);
         return t.value;
     }
     return 0;
 }
 
-// Do other numbers go by the steps that the quotient counts?
+// Do other numbers go, by steps of another size, when the quotient does?
 static bool counts_steps(const struct sl_draft *d, const struct sl_term *t) {
-    for (uint32_t i = 0; i < d->terms.n; i++)
-        if (d->terms.at[i].kind == SL_QUOTIENT && d->terms.at[i].value == t->value && d->terms.at[i].a != t->a) return true;
+    for (uint32_t i = 0; i < d->terms.n; i++) {
+        const struct sl_term *u = &d->terms.at[i];
+        if (u->kind == SL_QUOTIENT && u->value == t->value && u->a != t->a && u->times != t->times) return true;
+    }
     return false;
 }
 
@@ -484,7 +537,8 @@ static bool find_rest(const struct sl_draft *d, uint32_t a, struct sl_term *like
         const struct sl_term *t = &d->terms.at[i];
         known = t->kind == SL_QUOTIENT && t->a == a && t->times == like->times && !t->over;
         if (known && counts_steps(d, t)) return false;
-        if (known) plus = t->plus, *bits = width_of(d, t->value);
+        if (known) plus = t->plus;
+        if (known && width_of(d, t->value) > *bits) *bits = width_of(d, t->value);
     }
     like->plus = (int64_t)((plus % like->times + like->times) % like->times);
     return known;
@@ -496,17 +550,23 @@ static bool is_multiple_of(const struct sl_draft *d, uint32_t a, uint32_t times)
     return false;
 }
 
+static bool divisors(struct sl_walk *w, const struct sl_met *m, const struct sl_term *like, unsigned bits, uint32_t *at) {
+    for (int k = 0; k < 2; k++) at[k] = divisor_on(w->side[k], m->of[k], like, bits);
+    return at[0] && at[1];
+}
+
 // An address that lies at an element on both sides: so it does at one that is a ghost, if no number is there for both.
 static void pair_elements(struct sl_walk *w) {
     for (uint32_t i = 0, n = w->values.n; i < n; i++) {
         struct sl_met m = w->values.at[i];
         struct sl_term like[2] = {{.kind = SL_QUOTIENT, .a = m.out, .times = is_open(w->out, m.out) ? sl_element_size(w->out, m.out) : 0}};
-        unsigned bits = width_of(w->out, m.out);
+        unsigned bits = 0;
         uint32_t at[2];
         like[1] = like[0];
         if (!like[0].times || is_multiple_of(w->out, m.out, like[0].times) || !find_rest(w->side[0], m.of[0], &like[0], &bits) || !find_rest(w->side[1], m.of[1], &like[1], &bits)) continue;
-        for (int k = 0; k < 2; k++) at[k] = like[0].plus == like[1].plus ? divisor_on(w->side[k], m.of[k], &like[0], bits) : 0;
-        if (!at[0] || !at[1]) continue;
+        if (like[0].plus != like[1].plus) continue;
+        bool both = bits && divisors(w, &m, &like[0], bits, at);
+        if (!both && !divisors(w, &m, &like[0], width_of(w->out, m.out), at)) continue;
         like[0].value = sl_walk_value(w, at[0], at[1], &(struct sl_place_in){0});
         if (like[0].value) sl_tell_quotient(w->out, like[0]);
     }
@@ -628,7 +688,18 @@ void sl_walk_unheld(struct sl_walk *w) {
     w->veto = veto;
 }
 
+// What was found in argv is of use if it is not behind its end; else it is found anew.
+static void drop_strings(struct sl_draft *d) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < d->terms.n; i++) {
+        struct sl_term t = d->terms.at[i];
+        if (t.kind != SL_LOADED || !is_found_string(d, t.value) || sl_is_string(d, t.value)) d->terms.at[n++] = t;
+    }
+    d->terms.n = n;
+}
+
 void sl_walk_sums(struct sl_walk *w) {
+    drop_strings(w->out);
     struct agree g = {w, {sl_closed(w->side[0]), sl_closed(w->side[1])}};
     for (int side = 0; side < 2; side++)
         for (uint32_t i = 0; i < w->side[side]->terms.n; i++)

@@ -426,16 +426,6 @@ static bool walk_next(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, c
     return walk_field(w, end[0], end[1], out, f, side, at);
 }
 
-// A string of argv that only one side has found: the rest says so much of the other words.
-static bool is_any_string(const struct sl_walk *w, uint32_t a, uint32_t b, const struct sl_field *f) {
-    const struct sl_object *x = &w->side[0]->objects.at[a], *y = &w->side[1]->objects.at[b];
-    if (x->rest != SL_REST_STRINGS || y->rest != SL_REST_STRINGS) return false;
-    uint32_t i = sl_field_at(w->side[0], a, f->offset, f->size), k = sl_field_at(w->side[1], b, f->offset, f->size);
-    if ((i == UINT32_MAX) == (k == UINT32_MAX)) return false;
-    int side = i == UINT32_MAX;
-    return sl_is_string(w->side[side], f->value) && !sl_has_fields(w->side[!side], side ? a : b, f->offset, f->size);
-}
-
 // Of two parts of tables.
 static bool walk_index(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, const struct sl_place_in *at) {
     uint32_t x = sl_part_index(w->side[0], a), y = sl_part_index(w->side[1], b), v = x && y ? sl_walk_value(w, x, y, at) : 0;
@@ -469,7 +459,6 @@ bool sl_walk_fields(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, con
             struct sl_field f = d->fields.at[i];
             bool link = sl_is_link(&o, f.offset), next = f.offset == pair_link;
             if ((link && !links) || (next && !link) || is_held(w->out, out, &f)) continue;
-            if (is_any_string(w, a, b, &f)) continue;
             here.offset = inside.offset = f.offset;
             here.behind = link && sl_are_mixed(&o.shape);
             if (!(next ? walk_next : walk_field)(w, a, b, out, &f, side, sl_is_segment(&o) && !link ? &inside : &here)) return false;
