@@ -36,8 +36,8 @@ static bool touch(struct sl_call *c, struct sl_operand *o) {
     case IR_LIB_ECHO: return touch_bytes(c, o, true);
     case IR_LIB_STRING: return touch_text(c, o, false);
     case IR_LIB_EDIT: return touch_text(c, o, true);
-    case IR_LIB_HANDLE: return sl_lib_handle(c, o);
-    case IR_LIB_CLOSE: return sl_lib_handle(c, o) && (c->d->values.at[o->value].kind == SL_ADDR || sl_lib_refuse(c));  // a standard stream
+    case IR_LIB_HANDLE:
+    case IR_LIB_CLOSE: return sl_lib_handle(c, o);
     case IR_LIB_PRINTF_FORMAT: return sl_lib_printf_args(c, o, &length, &printed);
     default: return sl_lib_refuse(c);
     }

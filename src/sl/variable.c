@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// Variables that the library defines: what they hold when the program begins.
+#include <assert.h>
+
+#include "sl/context.h"
+
+static const char *const stream_names[] = {"stdin", "stdout", "stderr"};
+
+static enum sl_library stream_of(const char *name) {
+    uint32_t i = 0;
+    while (strcmp(name, stream_names[i]) != 0) i++;
+    return (enum sl_library)(SL_STDIN + i);
+}
+
+static uint32_t handle(struct sl *s, struct sl_draft *d, enum sl_library stream) {
+    uint32_t o = sl_find_single(d, SL_LIBRARY, stream);
+    if (!o) o = sl_add_object(d, (struct sl_object){.storage = SL_LIBRARY, .tag = stream, .rest = SL_REST_ANY, .more = SL_UNBOUNDED});
+    return sl_address(d, o, s->bits, 0);
+}
+
+void sl_put_variable(struct sl *s, struct sl_draft *d, uint32_t object) {
+    const struct ir_global *g = &s->step.program->globals.at[d->objects.at[object].tag];
+    const struct ir_lib_var *v = ir_lib_var(s->step.lib, g->name);
+    uint64_t word = s->bits / 8;
+    if (!v || g->size != word || g->flags & IR_UNSIZED) return;
+    if (v->kind == IR_LIB_V_HANDLE) sl_put(d, object, 0, word, handle(s, d, stream_of(v->name)));
+}
+
+uint32_t sl_variable_of(const struct sl *s, const struct sl_draft *d, enum sl_library stream) {
+    ir_val v = ir_find(s->step.program, stream_names[stream - SL_STDIN]);
+    return ir_tag(v) == IR_GLOBAL ? sl_find_single(d, SL_GLOBAL, ir_index(v)) : 0;
+}
+
+bool sl_is_closed(const struct sl_draft *d, enum sl_library stream) {
+    uint32_t o = sl_find_single(d, SL_LIBRARY, stream);
+    return o && d->objects.at[o].life != SL_VALID;
+}
