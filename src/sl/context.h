@@ -68,6 +68,7 @@ struct sl {
     bool lax;                // some draft was: elements or bits beside those given were taken to be given, too
     bool fits;               // a counter was taken to be large enough for its list
     bool prints;             // a text was taken to be short enough to be printed
+    bool signals;            // a function was registered as a handler of signals
     bool empties;            // a list had some nodes or none
     bool compares;           // it was not known how a number in a node lies to another one
     bool loses;              // a block seemed lost, and not by the end of main

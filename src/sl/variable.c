@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Variables that the library defines: what they hold when the program begins.
-#include <assert.h>
-
 #include "sl/context.h"
+#include "sl/length.h"
 
 static const char *const stream_names[] = {"stdin", "stdout", "stderr"};
 
@@ -18,12 +17,34 @@ static uint32_t handle(struct sl *s, struct sl_draft *d, enum sl_library stream)
     return sl_address(d, o, s->bits, 0);
 }
 
+// An array of strings, as many as a system hands over at most, and the null behind them.
+static uint32_t strings(struct sl *s, struct sl_draft *d) {
+    uint64_t word = s->bits / 8, room = sl_largest_block(s->bits) / word - 1, most = room < INT32_MAX ? room : INT32_MAX - 1;
+    uint32_t n = sl_int(d, num_range_unsigned(32, 0, most)), size = sl_int(d, num_range_unsigned(s->bits, word, (most + 1) * word));
+    struct sl_object o = {.storage = SL_LIBRARY, .tag = SL_WORLD, .rest = SL_REST_STRINGS, .size = word, .more = most * word};
+    o.count = size;
+    o.unit = n;
+    o.scale = (uint32_t)word;
+    o.plus = (int64_t)word;
+    d->sized = true;
+    return sl_address(d, sl_add_object(d, o), s->bits, 0);
+}
+
+// Functions that change the environment move it, too.
+static bool is_environment_kept(const struct sl *s) {
+    static const enum ir_lib_kind changes[] = {IR_LIB_K_SETENV, IR_LIB_K_UNSETENV, IR_LIB_K_PUTENV, IR_LIB_K_CLEARENV};
+    bool changed = false;
+    for (uint32_t i = 0; i < sizeof changes / sizeof *changes; i++) changed |= ir_lib_has(s->step.lib, s->step.program, changes[i]);
+    return !changed;
+}
+
 void sl_put_variable(struct sl *s, struct sl_draft *d, uint32_t object) {
     const struct ir_global *g = &s->step.program->globals.at[d->objects.at[object].tag];
     const struct ir_lib_var *v = ir_lib_var(s->step.lib, g->name);
     uint64_t word = s->bits / 8;
     if (!v || g->size != word || g->flags & IR_UNSIZED) return;
     if (v->kind == IR_LIB_V_HANDLE) sl_put(d, object, 0, word, handle(s, d, stream_of(v->name)));
+    if (v->kind == IR_LIB_V_STRINGS && is_environment_kept(s)) sl_put(d, object, 0, word, strings(s, d));
 }
 
 uint32_t sl_variable_of(const struct sl *s, const struct sl_draft *d, enum sl_library stream) {
