@@ -13,6 +13,7 @@ static sl_model_fn *const models[IR_N_LIB_KINDS] = {
     [IR_LIB_K_STRTOL] = sl_model_strtol,     [IR_LIB_K_STRTOUL] = sl_model_strtol,
     [IR_LIB_K_STRTOD] = sl_model_strtol,     [IR_LIB_K_ERRNO] = sl_model_errno,
     [IR_LIB_K_PRINTF] = sl_model_printf,     [IR_LIB_K_SCANF] = sl_model_scanf,
+    [IR_LIB_K_GETOPT] = sl_model_getopt,
     [IR_LIB_K_EXEC] = sl_model_exec,         [IR_LIB_K_PATHNAME] = sl_model_pathname,
     [IR_LIB_K_DIRNAME] = sl_model_generic,   [IR_LIB_K_XPG_BASENAME] = sl_model_generic,
     [IR_LIB_K_TEMPLATE] = sl_model_generic,  [IR_LIB_K_SIGNAL] = sl_model_signal,

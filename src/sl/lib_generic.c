@@ -50,14 +50,32 @@ static bool touch(struct sl_call *c, struct sl_operand *o) {
     }
 }
 
-// Pointers among the variadic arguments, and numbers that are the address of something, are handed to the system.
-static bool has_plain_rest(struct sl_call *c) {
-    uint32_t known = 1 + c->row->n_args + (uint32_t)__builtin_popcount(c->call.use.drop);
-    if (ir_lib_role(c->row, IR_LIB_PRINTF_FORMAT) >= 0) return true;
-    for (uint32_t k = known; k < c->instr->n_args; k++) {
+// The first of the arguments that go with no descriptor.
+static uint32_t first_of_rest(const struct sl_call *c) {
+    if (ir_lib_role(c->row, IR_LIB_PRINTF_FORMAT) >= 0) return c->instr->n_args;
+    return 1 + c->row->n_args + (uint32_t)__builtin_popcount(c->call.use.drop);
+}
+
+// To the system, which follows what it is given: an object of numbers, none of which may be an address.
+static bool may_hand_over(struct sl_call *c, uint32_t v) {
+    struct sl_place p;
+    bool open = false;
+    if (!sl_lib_reach(c, v, (struct step_extent){.lo = 1, .hi = 1}, false, &p)) return false;
+    for (uint32_t i = sl_first_field(c->d, p.object); sl_has(c->d, i, p.object); i++) {
+        uint8_t kind = c->d->values.at[c->d->fields.at[i].value].kind;
+        if (kind == SL_ADDR || kind == SL_FUNCS) return sl_lib_refuse(c);
+        open |= kind == SL_ANY || kind == SL_NONE;
+    }
+    return sl_has_numbers(c->run, &c->d->objects.at[p.object], open ? c->bits / 8 : UINT64_MAX) || sl_lib_refuse(c);
+}
+
+static bool touch_rest(struct sl_call *c) {
+    for (uint32_t k = first_of_rest(c); k < c->instr->n_args; k++) {
         uint32_t v = sl_eval(c->run, c->d, c->instr->args[k]);
+        if (!v) return false;
+        uint8_t kind = c->d->values.at[v].kind;
         bool pointer = ir_kind(ir_type_of(c->run->step->program, c->run->func, c->instr->args[k])) == IR_PTR;
-        if (pointer || !v || c->d->values.at[v].kind != SL_INT) return sl_lib_refuse(c);
+        if (pointer ? !sl_is_null(c->d, v) && !may_hand_over(c, v) : kind != SL_INT && !sl_lib_refuse(c)) return false;
     }
     return true;
 }
@@ -67,7 +85,7 @@ bool sl_lib_touch(struct sl_call *c) {
     for (int writes = 0; writes < 2; writes++)
         for (uint32_t k = 0; k < c->row->n_args; k++)
             if (ir_lib_changes((enum ir_lib_role)c->row->args[k].role) == writes && !touch(c, &c->at[k])) return false;
-    return has_plain_rest(c);
+    return touch_rest(c);
 }
 
 static uint32_t library_text(struct sl_call *c, enum sl_library tag) {
@@ -92,6 +110,19 @@ static void put_layout(struct sl_call *c, struct sl_place p, const struct ir_lib
     }
 }
 
+// How much of an object the system changes is not known.
+static void change_rest(struct sl_call *c) {
+    for (uint32_t k = first_of_rest(c); k < c->instr->n_args; k++) {
+        uint32_t v = sl_eval(c->run, c->d, c->instr->args[k]);
+        const struct sl_value *x = &c->d->values.at[v];
+        const struct sl_object *o = &c->d->objects.at[x->object];
+        bool constant = o->storage == SL_GLOBAL && c->run->step->program->globals.at[o->tag].flags & IR_READONLY;
+        if (x->kind != SL_ADDR || constant) continue;
+        sl_open_text(c->d, x->object);
+        sl_overwrite(c->d, (struct sl_place){x->object, num_range_smin(x->range), num_range_smax(x->range)}, o->size + o->more);
+    }
+}
+
 // What is written is arbitrary; `done`: as the call does it when it succeeds.
 static void change(struct sl_call *c, bool done) {
     for (uint32_t k = 0; k < c->row->n_args; k++) {
@@ -105,6 +136,7 @@ static void change(struct sl_call *c, bool done) {
         if (end || (done && a->role == IR_LIB_FILL && o->n.lo)) sl_lib_ends(c, o->place, o->n.hi + end, a->unit);
         if (done && a->role == IR_LIB_WRITE && a->layout != IR_LIB_NO_LAYOUT) put_layout(c, o->place, ir_lib_layout(c->run->step->lib, a->layout));
     }
+    if (done) change_rest(c);
 }
 
 // ---- results -----------------------------------------------------------------------------------------------------------------------

@@ -38,13 +38,23 @@ static bool is_environment_kept(const struct sl *s) {
     return !changed;
 }
 
+// Nothing but getopt and the program changes those of getopt.
+static uint32_t at_start(struct sl *s, struct sl_draft *d, const struct ir_lib_var *v, uint64_t size) {
+    bool word = size == s->bits / 8, options = strncmp(v->name, "opt", 3) == 0;
+    switch (v->kind) {
+    case IR_LIB_V_HANDLE: return word ? handle(s, d, stream_of(v->name)) : 0;
+    case IR_LIB_V_STRINGS: return word && is_environment_kept(s) ? strings(s, d) : 0;
+    case IR_LIB_V_STRING_OR_NULL: return word && options ? sl_const(d, s->bits, 0) : 0;
+    case IR_LIB_V_NUMBER: return size == 4 && options ? sl_const(d, 32, (uint32_t)v->value) : 0;
+    default: return 0;
+    }
+}
+
 void sl_put_variable(struct sl *s, struct sl_draft *d, uint32_t object) {
     const struct ir_global *g = &s->step.program->globals.at[d->objects.at[object].tag];
     const struct ir_lib_var *v = ir_lib_var(s->step.lib, g->name);
-    uint64_t word = s->bits / 8;
-    if (!v || g->size != word || g->flags & IR_UNSIZED) return;
-    if (v->kind == IR_LIB_V_HANDLE) sl_put(d, object, 0, word, handle(s, d, stream_of(v->name)));
-    if (v->kind == IR_LIB_V_STRINGS && is_environment_kept(s)) sl_put(d, object, 0, word, strings(s, d));
+    uint32_t value = v && !(g->flags & IR_UNSIZED) ? at_start(s, d, v, g->size) : 0;
+    if (value) sl_put(d, object, 0, g->size, value);
 }
 
 uint32_t sl_variable_of(const struct sl *s, const struct sl_draft *d, enum sl_library stream) {

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: MIT
+// getopt and its kind: the arguments of main come in another order, optind is among them, optarg is null or one of them, or the rest of one.
+// There is a draft for the end of the options, one for each option that has an argument, and one for all others.
+#include "sl/lib.h"
+#include "sl/length.h"
+
+enum { MOST_OPTIONS = 128, OPERAND = 1 };
+struct option {
+    int32_t result;
+    bool bare, given;  // it may have no argument, one
+};
+struct options {
+    struct option at[MOST_OPTIONS];
+    uint32_t n;
+};
+
+static bool refuse(struct sl_call *c, const char *what) {
+    step_give_up(c->run, "'%s' with %s that is not followed", c->name, what);
+    return false;
+}
+
+// ---- options -----------------------------------------------------------------------------------------------------------------------
+
+static bool add(struct sl_call *c, struct options *o, int32_t result, bool bare, bool given) {
+    uint32_t i = 0;
+    while (i < o->n && o->at[i].result != result) i++;
+    if (i == MOST_OPTIONS) return refuse(c, "a number of options");
+    if (i == o->n) o->at[o->n++] = (struct option){.result = result};
+    o->at[i].bare |= bare;
+    o->at[i].given |= given;
+    return true;
+}
+
+// Of the option string: letters, each with a colon if it has an argument, and two if it may have one.
+static bool read_letters(struct sl_call *c, struct options *o) {
+    struct sl_operand *s = sl_lib_of(c, IR_LIB_STRING);
+    if (!sl_lib_text(c, s)) return false;
+    if (!sl_lib_is_known(&s->text)) return refuse(c, "an option string");
+    uint64_t i = 0, n = s->text.length.lo;
+    uint32_t first = n ? sl_lib_unit(c, &s->text, 0) : 0;
+    if (first == '-' && !add(c, o, OPERAND, false, true)) return false;
+    for (i = first == '-' || first == '+'; i < n; i++) {
+        uint32_t x = sl_lib_unit(c, &s->text, i), next = sl_lib_unit(c, &s->text, i + 1);
+        if (x == ':') continue;
+        if (x > INT8_MAX || next == ';') return refuse(c, "an option");
+        bool may = next == ':', must = may && sl_lib_unit(c, &s->text, i + 2) != ':';
+        if (!add(c, o, (int32_t)x, !must, may)) return false;
+    }
+    return add(c, o, '?', true, false) && add(c, o, ':', true, false);
+}
+
+static bool load(struct sl_call *c, struct sl_place p, uint64_t offset, ir_type t, uint32_t *v) {
+    *v = sl_get(c->d, p.object, (uint64_t)p.lo + offset, t, c->bits);
+    return c->d->values.at[*v].kind == SL_ADDR || sl_is_const(c->d, *v, NULL) || refuse(c, "an option");
+}
+
+// A row of the table of long options: name, kind of argument, variable, value.  A null name ends it.
+static bool read_row(struct sl_call *c, struct options *o, struct sl_place row, bool *end) {
+    uint64_t word = c->bits / 8;
+    ir_type pointer = ir_ptr(c->run->step->program);
+    uint32_t name, kind, variable, value;
+    num_word k, x;
+    struct sl_text text;
+    if (!load(c, row, 0, pointer, &name)) return false;
+    if (*end = sl_is_null(c->d, name), *end) return true;
+    if (!sl_lib_string_at(c, name, 1, SL_UNBOUNDED, &text)) return false;
+    if (!load(c, row, word, IR_I(32), &kind) || !load(c, row, 2 * word, pointer, &variable) || !load(c, row, 3 * word, IR_I(32), &value)) return false;
+    if (!sl_is_null(c->d, variable) || !sl_is_const(c->d, kind, &k) || !sl_is_const(c->d, value, &x)) return refuse(c, "an option");
+    return add(c, o, (int32_t)x, k != 1, k != 0);
+}
+
+static bool read_table(struct sl_call *c, struct options *o) {
+    const struct sl_operand *table = sl_lib_nth(c, IR_LIB_KEEP, 1), *index = sl_lib_of(c, IR_LIB_WRITE);
+    uint64_t size = 4 * (c->bits / 8);
+    struct sl_place row;
+    bool end = !table || sl_is_null(c->d, table->value);
+    if (index && !sl_is_null(c->d, index->value)) return refuse(c, "a place for the number of the option");
+    if (end) return true;
+    if (!sl_lib_reach(c, table->value, (struct step_extent){.lo = size, .hi = size}, false, &row)) return false;
+    for (; !end; row.lo = row.hi += (int64_t)size) {
+        const struct sl_object *x = &c->d->objects.at[row.object];
+        if (row.lo != row.hi || (uint64_t)row.lo + size > x->size || sl_is_segment(x)) return refuse(c, "a table of options");
+        if (!read_row(c, o, row, &end)) return false;
+    }
+    return true;
+}
+
+// ---- arguments ---------------------------------------------------------------------------------------------------------------------
+
+// All that main was given, and no other strings.
+static bool find_arguments(struct sl_call *c, uint32_t *vector) {
+    const struct sl_value *argc = &c->d->values.at[sl_lib_of(c, IR_LIB_VALUE)->value], *argv = &c->d->values.at[sl_lib_of(c, IR_LIB_KEEP)->value];
+    const struct sl_object *x = &c->d->objects.at[argv->object];
+    uint64_t word = c->bits / 8;
+    num_word n;
+    bool whole = argv->kind == SL_ADDR && x->storage == SL_LIBRARY && x->tag == SL_WORLD && !x->instr && x->life == SL_VALID && argc->kind == SL_INT;
+    whole = whole && num_range_is_const(argv->range, &n) && n == 0 && num_range_smin(argc->range) >= 1 && !c->run->step->options.inputs;
+    if (whole && x->rest == SL_REST_STRINGS)
+        whole = x->unit && sl_same(c->d, x->unit, sl_lib_of(c, IR_LIB_VALUE)->value) && x->scale == word && x->plus == (int64_t)word;
+    else
+        whole = whole && !x->more && num_range_is_const(argc->range, &n) && (n + 1) * word == x->size;
+    *vector = argv->object;
+    for (uint32_t i = sl_first_field(c->d, *vector); whole && sl_has(c->d, i, *vector); i++) {
+        const struct sl_field *f = &c->d->fields.at[i];
+        bool last = f->offset + f->size == x->size && !x->more;
+        whole = f->size == word && f->offset % word == 0 && (last ? sl_is_null(c->d, f->value) : sl_is_string(c->d, f->value));
+    }
+    return whole || refuse(c, "arguments");
+}
+
+static uint32_t some_string(struct sl_call *c) {
+    uint32_t o = sl_lib_object(c, SL_STRING, 1, SL_UNBOUNDED);
+    c->d->objects.at[o].text = SL_TEXT;
+    return sl_address(c->d, o, c->bits, 0);
+}
+
+// Options come before the others; the name of the program stays.
+static void permute(struct sl_call *c, uint32_t vector) {
+    uint64_t word = c->bits / 8;
+    const struct sl_object *x = &c->d->objects.at[vector];
+    if (x->rest == SL_REST_STRINGS)
+        sl_drop_fields_from(c->d, vector, word);
+    else
+        for (uint64_t at = word; at + 2 * word <= x->size && x->size > 3 * word; at += word, x = &c->d->objects.at[vector])
+            sl_put(c->d, vector, at, word, some_string(c));
+}
+
+// ---- variables ---------------------------------------------------------------------------------------------------------------------
+
+// The object of a variable that the program names; or 0.
+static uint32_t variable(struct sl_call *c, const char *name) {
+    ir_val v = ir_find(c->run->step->program, name);
+    return ir_tag(v) == IR_GLOBAL ? sl_global_object(sl_of(c->run), c->d, ir_index(v)) : 0;
+}
+
+static bool are_of_library(struct sl_call *c) {
+    static const char *const names[] = {"optind", "optarg", "optopt"};
+    bool all = true;
+    for (uint32_t i = 0; i < sizeof names / sizeof *names; i++) {
+        ir_val v = ir_find(c->run->step->program, names[i]);
+        all &= ir_tag(v) != IR_GLOBAL || (c->run->step->program->globals.at[ir_index(v)].flags & IR_EXTERN && c->run->step->program->globals.at[ir_index(v)].size);
+    }
+    return all || refuse(c, "a variable");
+}
+
+// Where it goes on is among the arguments, or behind the last.
+static bool goes_on_inside(struct sl_call *c) {
+    uint32_t o = variable(c, "optind"), argc = sl_lib_of(c, IR_LIB_VALUE)->value;
+    if (!o) return true;
+    uint32_t v = sl_get(c->d, o, 0, IR_I(32), c->bits);
+    bool inside = c->d->values.at[v].kind == SL_INT && num_range_smin(c->d->values.at[v].range) >= 0;
+    return (inside && sl_bound(c->d, sl_reading(c->d, v, true), sl_reading(c->d, argc, true)) <= 0) || refuse(c, "a place");
+}
+
+// Ends the call with this result and argument.
+static void end(struct sl_call *c, uint32_t result, uint32_t argument) {
+    struct sl_draft *d = c->d;
+    uint32_t argc = sl_lib_of(c, IR_LIB_VALUE)->value, index = variable(c, "optind"), text = variable(c, "optarg"), letter = variable(c, "optopt");
+    uint32_t n = sl_int(d, num_range_signed(32, 1, num_range_smax(d->values.at[argc].range)));
+    if (index) sl_put(d, index, 0, 4, n);
+    if (index) sl_relate(d, sl_reading(d, n, true), sl_reading(d, argc, true), 0);
+    if (text) sl_put(d, text, 0, c->bits / 8, argument);
+    if (letter) sl_put(d, letter, 0, 4, sl_int(d, num_range_full(32)));
+    if (sl_lib_type(c)) sl_lib_give(c, result);
+}
+
+static uint32_t null(struct sl_call *c) {
+    return sl_const(c->d, c->bits, 0);
+}
+
+static void fork_given(struct sl_call *c, const struct options *o) {
+    for (uint32_t i = 0; i < o->n; i++) {
+        if (!o->at[i].given) continue;
+        struct sl_call other = sl_lib_fork(c);
+        end(&other, sl_const(other.d, 32, (uint32_t)o->at[i].result), some_string(&other));
+    }
+}
+
+// One of the options that may have no argument.
+static uint32_t bare_result(struct sl_call *c, const struct options *o) {
+    int32_t lo = '?', hi = '?';
+    for (uint32_t i = 0; i < o->n; i++) {
+        if (o->at[i].bare && o->at[i].result < lo) lo = o->at[i].result;
+        if (o->at[i].bare && o->at[i].result > hi) hi = o->at[i].result;
+    }
+    uint32_t v = sl_int(c->d, num_range_signed(32, lo, hi));
+    for (uint32_t i = 0; i < o->n; i++)
+        if (!o->at[i].bare) sl_keep_apart(c->d, v, sl_const(c->d, 32, (uint32_t)o->at[i].result));
+    return v;
+}
+
+bool sl_model_getopt(struct sl_call *c) {
+    struct options o = {0};
+    uint32_t vector;
+    if (!find_arguments(c, &vector) || !are_of_library(c) || !read_letters(c, &o) || !read_table(c, &o) || !goes_on_inside(c)) return false;
+    permute(c, vector);
+    fork_given(c, &o);
+    struct sl_call other = sl_lib_fork(c);
+    end(&other, bare_result(&other, &o), null(&other));
+    end(c, sl_const(c->d, 32, UINT32_MAX), null(c));
+    return true;
+}
