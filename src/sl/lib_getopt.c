@@ -152,11 +152,11 @@ static bool goes_on_inside(struct sl_call *c) {
     return (inside && sl_bound(c->d, sl_reading(c->d, v, true), sl_reading(c->d, argc, true)) <= 0) || refuse(c, "a place");
 }
 
-// Ends the call with this result and argument.
-static void end(struct sl_call *c, uint32_t result, uint32_t argument) {
+// Ends the call with this result and argument; it goes on with argument `at`, or any (0).
+static void end(struct sl_call *c, uint32_t result, uint32_t argument, int64_t at) {
     struct sl_draft *d = c->d;
     uint32_t argc = sl_lib_of(c, IR_LIB_VALUE)->value, index = variable(c, "optind"), text = variable(c, "optarg"), letter = variable(c, "optopt");
-    uint32_t n = sl_int(d, num_range_signed(32, 1, num_range_smax(d->values.at[argc].range)));
+    uint32_t n = sl_int(d, num_range_signed(32, at ? at : 1, at ? at : num_range_smax(d->values.at[argc].range)));
     if (index) sl_put(d, index, 0, 4, n);
     if (index) sl_relate(d, sl_reading(d, n, true), sl_reading(d, argc, true), 0);
     if (text) sl_put(d, text, 0, c->bits / 8, argument);
@@ -172,8 +172,18 @@ static void fork_given(struct sl_call *c, const struct options *o) {
     for (uint32_t i = 0; i < o->n; i++) {
         if (!o->at[i].given) continue;
         struct sl_call other = sl_lib_fork(c);
-        end(&other, sl_const(other.d, 32, (uint32_t)o->at[i].result), some_string(&other));
+        end(&other, sl_const(other.d, 32, (uint32_t)o->at[i].result), some_string(&other), 0);
     }
+}
+
+// No more options: of few arguments, it is told which are left.
+static void end_options(struct sl_call *c) {
+    num_word argc, last = sl_is_const(c->d, sl_lib_of(c, IR_LIB_VALUE)->value, &argc) && variable(c, "optind") ? argc : 0;
+    for (num_word at = 1; at < last; at++) {
+        struct sl_call other = sl_lib_fork(c);
+        end(&other, sl_const(other.d, 32, UINT32_MAX), null(&other), (int64_t)at);
+    }
+    end(c, sl_const(c->d, 32, UINT32_MAX), null(c), (int64_t)last);
 }
 
 // One of the options that may have no argument.
@@ -196,7 +206,7 @@ bool sl_model_getopt(struct sl_call *c) {
     permute(c, vector);
     fork_given(c, &o);
     struct sl_call other = sl_lib_fork(c);
-    end(&other, bare_result(&other, &o), null(&other));
-    end(c, sl_const(c->d, 32, UINT32_MAX), null(c));
+    end(&other, bare_result(&other, &o), null(&other), 0);
+    end_options(c);
     return true;
 }
