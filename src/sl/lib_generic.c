@@ -96,7 +96,7 @@ static uint32_t library_text(struct sl_call *c, enum sl_library tag) {
 
 // ---- writing -----------------------------------------------------------------------------------------------------------------------
 
-// What the library puts into a structure: strings, and numbers in their ranges.
+// What the library puts into a structure: strings, its own unless there is a buffer for them, and numbers in their ranges.
 static void put_layout(struct sl_call *c, struct sl_place p, const struct ir_lib_layout *l) {
     bool narrow = c->bits == 32;
     for (uint32_t i = 0; p.lo == p.hi && i < l->n_fields; i++) {
@@ -104,7 +104,7 @@ static void put_layout(struct sl_call *c, struct sl_place p, const struct ir_lib
         struct sl_place at = {p.object, p.lo + f->offset[narrow], p.lo + f->offset[narrow]};
         if (f->kind == IR_LIB_F_RANGE)
             sl_put(c->d, at.object, (uint64_t)at.lo, f->size[narrow], sl_int(c->d, num_range_signed(8 * f->size[narrow], f->lo, f->hi)));
-        if (f->kind == IR_LIB_F_STRING)
+        if (f->kind == IR_LIB_F_STRING && !sl_lib_nth(c, IR_LIB_WRITE, 1))
             sl_put(c->d, at.object, (uint64_t)at.lo, c->bits / 8, sl_address(c->d, library_text(c, SL_SHARED), c->bits, 0));
         if (f->kind == IR_LIB_F_INLINE) sl_lib_ends(c, at, f->size[narrow], 1);
     }

@@ -7,11 +7,15 @@
 enum { MOST_OPTIONS = 128, OPERAND = 1 };
 struct option {
     int32_t result;
-    bool bare, given;  // it may have no argument, one
+    bool bare, given;      // it may have no argument, one
+    bool letter, row;      // it is a letter; long
+    struct sl_place flag;  // gets `value`; object 0: nothing does
+    uint32_t value;
 };
 struct options {
     struct option at[MOST_OPTIONS];
-    uint32_t n;
+    uint32_t n, n_rows;
+    struct sl_place index;  // gets the number of a long one; object 0: nothing does
 };
 
 static bool refuse(struct sl_call *c, const char *what) {
@@ -21,14 +25,22 @@ static bool refuse(struct sl_call *c, const char *what) {
 
 // ---- options -----------------------------------------------------------------------------------------------------------------------
 
-static bool add(struct sl_call *c, struct options *o, int32_t result, bool bare, bool given) {
+// Long options and letters differ in what gets their number.
+static bool add(struct sl_call *c, struct options *o, struct option x) {
     uint32_t i = 0;
-    while (i < o->n && o->at[i].result != result) i++;
+    if (!o->index.object && !x.flag.object) x.letter = true, x.row = false;
+    while (i < o->n && (o->at[i].result != x.result || o->at[i].flag.object || x.flag.object)) i++;
     if (i == MOST_OPTIONS) return refuse(c, "a number of options");
-    if (i == o->n) o->at[o->n++] = (struct option){.result = result};
-    o->at[i].bare |= bare;
-    o->at[i].given |= given;
+    if (i == o->n) o->at[o->n++] = x;
+    o->at[i].bare |= x.bare;
+    o->at[i].given |= x.given;
+    o->at[i].letter |= x.letter;
+    o->at[i].row |= x.row;
     return true;
+}
+
+static bool add_letter(struct sl_call *c, struct options *o, uint32_t letter, bool bare, bool given) {
+    return add(c, o, (struct option){.result = (int32_t)letter, .bare = bare, .given = given, .letter = true});
 }
 
 // Of the option string: letters, each with a colon if it has an argument, and two if it may have one.
@@ -38,20 +50,27 @@ static bool read_letters(struct sl_call *c, struct options *o) {
     if (!sl_lib_is_known(&s->text)) return refuse(c, "an option string");
     uint64_t i = 0, n = s->text.length.lo;
     uint32_t first = n ? sl_lib_unit(c, &s->text, 0) : 0;
-    if (first == '-' && !add(c, o, OPERAND, false, true)) return false;
+    if (first == '-' && !add_letter(c, o, OPERAND, false, true)) return false;
     for (i = first == '-' || first == '+'; i < n; i++) {
         uint32_t x = sl_lib_unit(c, &s->text, i), next = sl_lib_unit(c, &s->text, i + 1);
         if (x == ':') continue;
         if (x > INT8_MAX || next == ';') return refuse(c, "an option");
         bool may = next == ':', must = may && sl_lib_unit(c, &s->text, i + 2) != ':';
-        if (!add(c, o, (int32_t)x, !must, may)) return false;
+        if (!add_letter(c, o, x, !must, may)) return false;
     }
-    return add(c, o, '?', true, false) && add(c, o, ':', true, false);
+    return add_letter(c, o, '?', true, false) && add_letter(c, o, ':', true, false);
 }
 
 static bool load(struct sl_call *c, struct sl_place p, uint64_t offset, ir_type t, uint32_t *v) {
     *v = sl_get(c->d, p.object, (uint64_t)p.lo + offset, t, c->bits);
     return c->d->values.at[*v].kind == SL_ADDR || sl_is_const(c->d, *v, NULL) || refuse(c, "an option");
+}
+
+// The number behind the address, to be written.
+static bool reach_number(struct sl_call *c, uint32_t v, struct sl_place *p) {
+    if (sl_is_null(c->d, v)) return true;
+    if (!sl_lib_reach(c, v, (struct step_extent){.lo = 4, .hi = 4}, true, p)) return false;
+    return p->lo == p->hi || refuse(c, "a variable");
 }
 
 // A row of the table of long options: name, kind of argument, variable, value.  A null name ends it.
@@ -65,16 +84,19 @@ static bool read_row(struct sl_call *c, struct options *o, struct sl_place row, 
     if (*end = sl_is_null(c->d, name), *end) return true;
     if (!sl_lib_string_at(c, name, 1, SL_UNBOUNDED, &text)) return false;
     if (!load(c, row, word, IR_I(32), &kind) || !load(c, row, 2 * word, pointer, &variable) || !load(c, row, 3 * word, IR_I(32), &value)) return false;
-    if (!sl_is_null(c->d, variable) || !sl_is_const(c->d, kind, &k) || !sl_is_const(c->d, value, &x)) return refuse(c, "an option");
-    return add(c, o, (int32_t)x, k != 1, k != 0);
+    if (!sl_is_const(c->d, kind, &k) || !sl_is_const(c->d, value, &x)) return refuse(c, "an option");
+    struct option found = {.result = (int32_t)x, .bare = k != 1, .given = k != 0, .row = true, .value = value};
+    if (!reach_number(c, variable, &found.flag)) return false;
+    if (found.flag.object) found.result = 0;
+    o->n_rows++;
+    return add(c, o, found);
 }
 
 static bool read_table(struct sl_call *c, struct options *o) {
-    const struct sl_operand *table = sl_lib_nth(c, IR_LIB_KEEP, 1), *index = sl_lib_of(c, IR_LIB_WRITE);
+    const struct sl_operand *table = sl_lib_nth(c, IR_LIB_KEEP, 1);
     uint64_t size = 4 * (c->bits / 8);
     struct sl_place row;
     bool end = !table || sl_is_null(c->d, table->value);
-    if (index && !sl_is_null(c->d, index->value)) return refuse(c, "a place for the number of the option");
     if (end) return true;
     if (!sl_lib_reach(c, table->value, (struct step_extent){.lo = size, .hi = size}, false, &row)) return false;
     for (; !end; row.lo = row.hi += (int64_t)size) {
@@ -83,6 +105,12 @@ static bool read_table(struct sl_call *c, struct options *o) {
         if (!read_row(c, o, row, &end)) return false;
     }
     return true;
+}
+
+static bool read_options(struct sl_call *c, struct options *o) {
+    const struct sl_operand *index = sl_lib_of(c, IR_LIB_WRITE);
+    if (index && !reach_number(c, index->value, &o->index)) return false;
+    return read_letters(c, o) && read_table(c, o);
 }
 
 // ---- arguments ---------------------------------------------------------------------------------------------------------------------
@@ -168,11 +196,53 @@ static uint32_t null(struct sl_call *c) {
     return sl_const(c->d, c->bits, 0);
 }
 
-static void fork_given(struct sl_call *c, const struct options *o) {
+static void fork_option(struct sl_call *c, const struct options *o, const struct option *x, bool row, bool given) {
+    struct sl_call other = sl_lib_fork(c);
+    struct sl_draft *d = other.d;
+    if (x->flag.object) sl_put(d, x->flag.object, (uint64_t)x->flag.lo, 4, x->value);
+    if (row && o->index.object) sl_put(d, o->index.object, (uint64_t)o->index.lo, 4, sl_int(d, num_range_signed(32, 0, o->n_rows - 1)));
+    end(&other, sl_const(d, 32, (uint32_t)x->result), given ? some_string(&other) : null(&other), 0);
+}
+
+static bool is_in_group(const struct option *x, bool row) {
+    return x->bare && !x->flag.object && (row ? x->row : x->letter);
+}
+
+// One of the options that may have no argument; 0: there is none.
+static uint32_t bare_result(struct sl_call *c, const struct options *o, bool row) {
+    int32_t lo = INT32_MAX, hi = INT32_MIN;
     for (uint32_t i = 0; i < o->n; i++) {
-        if (!o->at[i].given) continue;
-        struct sl_call other = sl_lib_fork(c);
-        end(&other, sl_const(other.d, 32, (uint32_t)o->at[i].result), some_string(&other), 0);
+        if (!is_in_group(&o->at[i], row)) continue;
+        if (o->at[i].result < lo) lo = o->at[i].result;
+        if (o->at[i].result > hi) hi = o->at[i].result;
+    }
+    if (lo > hi) return 0;
+    uint32_t v = sl_int(c->d, num_range_signed(32, lo, hi));
+    for (uint32_t i = 0; i < o->n; i++)
+        if (!is_in_group(&o->at[i], row)) sl_keep_apart(c->d, v, sl_const(c->d, 32, (uint32_t)o->at[i].result));
+    return v;
+}
+
+static void fork_bare(struct sl_call *c, const struct options *o, bool row) {
+    struct sl_call other = sl_lib_fork(c);
+    struct sl_draft *d = other.d;
+    uint32_t v = bare_result(&other, o, row);
+    if (row && o->index.object) sl_put(d, o->index.object, (uint64_t)o->index.lo, 4, sl_int(d, num_range_signed(32, 0, o->n_rows ? o->n_rows - 1 : 0)));
+    if (v)
+        end(&other, v, null(&other), 0);
+    else
+        step_unfork(c->run);
+}
+
+static void fork_options(struct sl_call *c, const struct options *o) {
+    for (int row = 0; row < 2; row++) {
+        for (uint32_t i = 0; i < o->n; i++) {
+            const struct option *x = &o->at[i];
+            if (!(row ? x->row : x->letter)) continue;
+            if (x->given) fork_option(c, o, x, row, true);
+            if (x->bare && x->flag.object) fork_option(c, o, x, row, false);
+        }
+        fork_bare(c, o, row);
     }
 }
 
@@ -186,27 +256,12 @@ static void end_options(struct sl_call *c) {
     end(c, sl_const(c->d, 32, UINT32_MAX), null(c), (int64_t)last);
 }
 
-// One of the options that may have no argument.
-static uint32_t bare_result(struct sl_call *c, const struct options *o) {
-    int32_t lo = '?', hi = '?';
-    for (uint32_t i = 0; i < o->n; i++) {
-        if (o->at[i].bare && o->at[i].result < lo) lo = o->at[i].result;
-        if (o->at[i].bare && o->at[i].result > hi) hi = o->at[i].result;
-    }
-    uint32_t v = sl_int(c->d, num_range_signed(32, lo, hi));
-    for (uint32_t i = 0; i < o->n; i++)
-        if (!o->at[i].bare) sl_keep_apart(c->d, v, sl_const(c->d, 32, (uint32_t)o->at[i].result));
-    return v;
-}
-
 bool sl_model_getopt(struct sl_call *c) {
     struct options o = {0};
     uint32_t vector;
-    if (!find_arguments(c, &vector) || !are_of_library(c) || !read_letters(c, &o) || !read_table(c, &o) || !goes_on_inside(c)) return false;
+    if (!find_arguments(c, &vector) || !are_of_library(c) || !read_options(c, &o) || !goes_on_inside(c)) return false;
     permute(c, vector);
-    fork_given(c, &o);
-    struct sl_call other = sl_lib_fork(c);
-    end(&other, bare_result(&other, &o), null(&other), 0);
+    fork_options(c, &o);
     end_options(c);
     return true;
 }

@@ -2,6 +2,7 @@
 // expect -DOPERANDS: safe
 // expect -DREST: safe
 // expect -DLONG: safe
+// expect -DFLAGS: safe
 // expect -DCALLEE: safe
 // expect -DAGAIN: safe
 // Options, their arguments, and what is left behind them.
@@ -23,6 +24,13 @@ static int next(int argc, char **argv) {
     static const struct option table[] = {
         {"verbose", no_argument, NULL, 'v'}, {"file", required_argument, NULL, 'f'}, {"level", optional_argument, NULL, 256}, {0}};
     return getopt_long(argc, argv, "vf:", table, NULL);
+}
+#elif defined FLAGS
+static int next(int argc, char **argv) {
+    static const struct option table[] = {{"verbose", no_argument, &verbose, 1}, {"file", required_argument, NULL, 'f'}, {"brief", no_argument, &verbose, 0}, {0}};
+    int row, c = getopt_long(argc, argv, "v", table, &row);
+    if (c == 0 || c == 'f') puts(table[row].name);
+    return c == 0 ? next(argc, argv) : c;
 }
 #elif defined AGAIN
 static int next(int argc, char **argv) {

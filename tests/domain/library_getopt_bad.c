@@ -3,6 +3,8 @@
 // expect -DOPTIONAL: unsafe null-dereference @optional
 // expect -DBEYOND: unsafe out-of-bounds @beyond
 // expect -DLONG: not safe null-dereference @long
+// expect -DROW: unsafe uninitialised-value @row
+// expect -DFLAG: not safe null-dereference @flag
 // expect -DFEWER: not safe
 // expect -DSKIPPED: not safe
 // expect -DCHANGED: not safe
@@ -19,6 +21,16 @@ int main(int argc, char **argv) {
     static const struct option table[] = {{"verbose", no_argument, NULL, 'v'}, {0}};
     while ((c = getopt_long(argc, argv, "", table, NULL)) != -1)
         if (c == 'v') puts(optarg);  // @long
+#elif defined ROW
+    static const struct option table[] = {{"verbose", no_argument, NULL, 'v'}, {0}};
+    int row;
+    while ((c = getopt_long(argc, argv, "v", table, &row)) != -1)
+        if (c == 'v' && row) puts("v");  // @row
+#elif defined FLAG
+    static int flag;
+    static const struct option table[] = {{"null", no_argument, &flag, 7}, {0}};
+    while ((c = getopt_long(argc, argv, "v", table, NULL)) != -1) continue;
+    if (flag == 7) puts(NULL);  // @flag
 #elif defined FEWER
     while ((c = getopt(argc + 1, argv, "v")) != -1) puts("v");
 #elif defined SKIPPED
