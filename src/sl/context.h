@@ -98,10 +98,8 @@ struct sl {
 const struct sl_facts *sl_facts(struct sl *s, uint32_t func);
 
 // ---- variable.c: the variables that the library defines
-// What the one with this object holds at the start, as far as that is followed: from then on, states have it.
+// What the one with this object holds at the start, as far as that is followed: from then on, states have it, those of all functions (ir/touches.h).
 void sl_put_variable(struct sl *s, struct sl_draft *d, uint32_t object);
-// The object of the variable of a standard stream, or 0.
-uint32_t sl_variable_of(const struct sl *s, const struct sl_draft *d, enum sl_library stream);
 bool sl_is_closed(const struct sl_draft *d, enum sl_library stream);
 
 // ---- sizing.c

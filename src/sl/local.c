@@ -34,7 +34,6 @@ static void pass_object(struct pass *p, uint32_t o, bool bare) {
     if (!met || again) vec_push(&p->objects, o);
     if (!met) p->l->object_rank[o] = p->objects.n;
     if (!met && p->draft->objects.at[o].storage == SL_PLACES) pass_object(p, sl_array_of(p->draft, o), false);
-    if (!met && sl_is_standard(&p->draft->objects.at[o])) pass_object(p, sl_variable_of(p->sl, p->draft, (enum sl_library)p->draft->objects.at[o].tag), false);
 }
 
 static void rank_value(struct pass *p, uint32_t v) {
@@ -88,19 +87,12 @@ static int by_tag(const void *a, const void *b) {
     return x->tag < y->tag ? -1 : x->tag > y->tag;
 }
 
-// Functions that print, or read, use the standard streams without naming them: those that are closed matter to all.
-static bool is_of_closed(const struct sl *s, const struct sl_draft *d, uint32_t variable) {
-    for (int stream = SL_STDIN; stream <= SL_STDERR; stream++)
-        if (sl_is_closed(d, (enum sl_library)stream) && sl_variable_of(s, d, (enum sl_library)stream) == variable) return true;
-    return false;
-}
-
 // Globals by ascending number, as sealing meets them.
 static void pass_globals(struct pass *p, struct sl *s, uint32_t callee) {
     VEC(struct named) globals = {0};
     for (uint32_t o = 1; o < p->draft->objects.n; o++) {
         const struct sl_object *x = &p->draft->objects.at[o];
-        if (x->storage == SL_GLOBAL && (!s->options.localise || ir_touches(touches_of(s), callee, x->tag) || is_of_closed(s, p->draft, o)))
+        if (x->storage == SL_GLOBAL && (!s->options.localise || ir_touches(touches_of(s), callee, x->tag)))
             vec_push(&globals, (struct named){x->tag, o});
     }
     if (globals.n) qsort(globals.at, globals.n, sizeof *globals.at, by_tag);

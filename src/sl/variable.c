@@ -57,11 +57,6 @@ void sl_put_variable(struct sl *s, struct sl_draft *d, uint32_t object) {
     if (value) sl_put(d, object, 0, g->size, value);
 }
 
-uint32_t sl_variable_of(const struct sl *s, const struct sl_draft *d, enum sl_library stream) {
-    ir_val v = ir_find(s->step.program, stream_names[stream - SL_STDIN]);
-    return ir_tag(v) == IR_GLOBAL ? sl_find_single(d, SL_GLOBAL, ir_index(v)) : 0;
-}
-
 bool sl_is_closed(const struct sl_draft *d, enum sl_library stream) {
     uint32_t o = sl_find_single(d, SL_LIBRARY, stream);
     return o && d->objects.at[o].life != SL_VALID;
