@@ -83,7 +83,8 @@ static bool read_row(struct sl_call *c, struct options *o, struct sl_place row, 
     if (!load(c, row, 0, pointer, &name)) return false;
     if (*end = sl_is_null(c->d, name), *end) return true;
     if (!sl_lib_string_at(c, name, 1, SL_UNBOUNDED, &text)) return false;
-    if (!load(c, row, word, IR_I(32), &kind) || !load(c, row, 2 * word, pointer, &variable) || !load(c, row, 3 * word, IR_I(32), &value)) return false;
+    if (!load(c, row, word, IR_I(32), &kind) || !load(c, row, 2 * word, pointer, &variable)) return false;
+    if (!load(c, row, 3 * word, IR_I(32), &value)) return false;
     if (!sl_is_const(c->d, kind, &k) || !sl_is_const(c->d, value, &x)) return refuse(c, "an option");
     struct option found = {.result = (int32_t)x, .bare = k != 1, .given = k != 0, .row = true, .value = value};
     if (!reach_number(c, variable, &found.flag)) return false;
@@ -166,7 +167,8 @@ static bool are_of_library(struct sl_call *c) {
     bool all = true;
     for (uint32_t i = 0; i < sizeof names / sizeof *names; i++) {
         ir_val v = ir_find(c->run->step->program, names[i]);
-        all &= ir_tag(v) != IR_GLOBAL || (c->run->step->program->globals.at[ir_index(v)].flags & IR_EXTERN && c->run->step->program->globals.at[ir_index(v)].size);
+        const struct ir_global *g = ir_tag(v) == IR_GLOBAL ? &c->run->step->program->globals.at[ir_index(v)] : NULL;
+        all &= !g || (g->flags & IR_EXTERN && g->size);
     }
     return all || refuse(c, "a variable");
 }
@@ -196,11 +198,17 @@ static uint32_t null(struct sl_call *c) {
     return sl_const(c->d, c->bits, 0);
 }
 
+// The number of one of the long options.
+static void put_index(struct sl_call *c, const struct options *o, bool row) {
+    if (!row || !o->index.object || !o->n_rows) return;
+    sl_put(c->d, o->index.object, (uint64_t)o->index.lo, 4, sl_int(c->d, num_range_signed(32, 0, o->n_rows - 1)));
+}
+
 static void fork_option(struct sl_call *c, const struct options *o, const struct option *x, bool row, bool given) {
     struct sl_call other = sl_lib_fork(c);
     struct sl_draft *d = other.d;
     if (x->flag.object) sl_put(d, x->flag.object, (uint64_t)x->flag.lo, 4, x->value);
-    if (row && o->index.object) sl_put(d, o->index.object, (uint64_t)o->index.lo, 4, sl_int(d, num_range_signed(32, 0, o->n_rows - 1)));
+    put_index(&other, o, row);
     end(&other, sl_const(d, 32, (uint32_t)x->result), given ? some_string(&other) : null(&other), 0);
 }
 
@@ -225,9 +233,8 @@ static uint32_t bare_result(struct sl_call *c, const struct options *o, bool row
 
 static void fork_bare(struct sl_call *c, const struct options *o, bool row) {
     struct sl_call other = sl_lib_fork(c);
-    struct sl_draft *d = other.d;
     uint32_t v = bare_result(&other, o, row);
-    if (row && o->index.object) sl_put(d, o->index.object, (uint64_t)o->index.lo, 4, sl_int(d, num_range_signed(32, 0, o->n_rows ? o->n_rows - 1 : 0)));
+    put_index(&other, o, row);
     if (v)
         end(&other, v, null(&other), 0);
     else

@@ -84,7 +84,7 @@ struct sl_value {
 enum sl_storage { SL_HEAP, SL_STACK, SL_GLOBAL, SL_CODE, SL_LABEL, SL_LIBRARY, SL_PLACES };
 // Tags of SL_LIBRARY: argv and its strings; what calls share (static strings and structures: contents never known); errno; a handle; a string
 // that was found in argv, and may be one of its strings that are known; handles of other kinds (what belongs to a handle is part of it); those of
-// the standard streams, of which a state that has one has the variable, too; what a function gives until its next call.
+// the standard streams; what a function gives until its next call.
 enum sl_library { SL_WORLD, SL_SHARED, SL_ERRNO, SL_HANDLE, SL_STRING, SL_DIRECTORY, SL_LOCALE, SL_STDIN, SL_STDOUT, SL_STDERR, SL_LENT, SL_CLASSES };
 enum { SL_LIBRARY_TAGS = SL_LENT + 1 };
 enum sl_life { SL_VALID, SL_FREED, SL_DEAD };
