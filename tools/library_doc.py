@@ -57,7 +57,7 @@ Other spellings belong to the same rows: `__builtin_X`, `__X_chk` (with its extr
   killed by a signal; where it is not known how the child ends, and where a process reads what another may have written, the run is no definite
   witness. Heap domains follow all results of `fork`, and a status is any number. `vfork`, shared memory and threads are not modelled. Execution and
   exhaustion prove nothing behind a `fork`. A replay puts the results of the run in the place of `fork` and `wait`: it is one process.
-* Signal handlers are registered and never run; `raise` makes the answer unknown unless it aborts.
+* Signal handlers are registered and never run; `raise` makes the answer unknown unless it aborts. A proof with handlers that are functions rests on `signal-handlers`.
 
 ## Descriptors
 

@@ -68,6 +68,7 @@ struct sl {
     bool lax;                // some draft was: elements or bits beside those given were taken to be given, too
     bool fits;               // a counter was taken to be large enough for its list
     bool prints;             // a text was taken to be short enough to be printed
+    bool signals;            // a function was registered as a handler of signals
     bool empties;            // a list had some nodes or none
     bool compares;           // it was not known how a number in a node lies to another one
     bool loses;              // a block seemed lost, and not by the end of main
@@ -95,6 +96,11 @@ struct sl {
 
 // ---- facts.c
 const struct sl_facts *sl_facts(struct sl *s, uint32_t func);
+
+// ---- variable.c: the variables that the library defines
+// What the one with this object holds at the start, as far as that is followed: from then on, states have it, those of all functions (ir/touches.h).
+void sl_put_variable(struct sl *s, struct sl_draft *d, uint32_t object);
+bool sl_is_closed(const struct sl_draft *d, enum sl_library stream);
 
 // ---- sizing.c
 void sl_find_sizing(struct sl *s);

@@ -232,7 +232,7 @@ static void discard(void *self, const bool *live, uint32_t n) {
 
 static uint32_t assumed(void *self) {
     const struct sl *s = self;
-    return (s->lax ? DOM_ASSUMES_GIVEN : 0) | (s->fits ? DOM_ASSUMES_COUNTERS : 0) | (s->prints ? DOM_ASSUMES_PRINTS : 0);
+    return (s->lax ? DOM_ASSUMES_GIVEN : 0) | (s->fits ? DOM_ASSUMES_COUNTERS : 0) | (s->prints ? DOM_ASSUMES_PRINTS : 0) | (s->signals ? DOM_ASSUMES_SIGNALS : 0);
 }
 
 static const struct dom_call call_group = {

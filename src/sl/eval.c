@@ -42,6 +42,7 @@ uint32_t sl_global_object(struct sl *s, struct sl_draft *d, uint32_t global) {
         put_relocs(s, d, object, g);
     }
     d->objects.at[object].dirty = 0;
+    if (g->flags & IR_EXTERN) sl_put_variable(s, d, object);
     assert(d->objects.at[object].storage == SL_GLOBAL && !d->objects.at[object].level);
     return object;
 }

@@ -98,6 +98,20 @@ static uint32_t type_of(const struct step_run *r, const struct sl_object *o, con
     return ir_tag(a->base) == IR_LOCAL ? target_of(r, type_of_local(r, ir_index(a->base))) : IR_NO_TYPE;
 }
 
+static bool are_numbers(const struct step_run *r, uint32_t type, uint64_t below) {
+    const struct ir_ctype *t = type_at(r, type);
+    bool plain = t && (t->kind == IR_C_STRUCT || t->kind == IR_C_UNION);
+    if (t && t->kind == IR_C_ARRAY) return are_numbers(r, t->target, below);
+    if (t && (t->kind == IR_C_INT || t->kind == IR_C_UINT || t->kind == IR_C_ENUM || t->kind == IR_C_FLOAT)) return t->size < below;
+    for (uint32_t i = 0; plain && i < t->n_fields; i++) plain = are_numbers(r, t->fields[i].ctype, below);
+    return plain;
+}
+
+bool sl_has_numbers(const struct step_run *r, const struct sl_object *o, uint64_t below) {
+    bool declared = o->storage == SL_GLOBAL || (o->storage == SL_STACK && o->tag != UINT32_MAX);
+    return declared && are_numbers(r, type_of(r, o, NULL), below);
+}
+
 // The array is a part of what has this type.
 static bool extent_by_type(const struct step_run *r, const struct sl_object *o, uint32_t type, uint64_t at, struct sl_table *t) {
     const struct ir_ctype *array = array_in(r, type, at, t->stride, &t->base);

@@ -16,7 +16,7 @@
 static const char *const storage_words[] = {"heap", "stack", "global", "code", "label", "library", "places"};
 static const char *const life_words[] = {"", "freed", "dead"};
 static const char *const rest_words[] = {"uninit", "zero", "any", "strings"};
-static const char *const library_words[] = {"world", "shared", "errno", "handle", "string", "directory", "locale", "lent"};
+static const char *const library_words[] = {"world", "shared", "errno", "handle", "string", "directory", "locale", "stdin", "stdout", "stderr", "lent"};
 static const char *const role_words[] = {"hole", "run", "single", "index", "second", "variant", "nodes", "less"};
 static const char *const end_words[] = {"", ".last", ".each", ".child", ".after"};
 static_assert(sizeof library_words / sizeof *library_words == SL_LIBRARY_TAGS, "all");
@@ -425,7 +425,7 @@ static uint64_t giver_is(const struct sl_text *t, const struct sl_object *o) {
 
 static bool birth(struct sl_text *t, struct sl_object *o) {
     bool slot = o->storage == SL_STACK && o->tag != UINT32_MAX, block = o->storage == SL_HEAP || o->storage == SL_STACK;
-    bool given = t->lasting && o->storage == SL_LIBRARY && o->tag != SL_WORLD && o->tag != SL_ERRNO && o->tag != SL_CLASSES;
+    bool given = t->lasting && o->storage == SL_LIBRARY && o->tag != SL_WORLD && o->tag != SL_ERRNO && o->tag != SL_CLASSES && !sl_is_standard(o);
     block |= given;
     bool there = sl_text_has_word(t, !slot && (block || o->func || o->instr), "from");
     if (!there) return true;

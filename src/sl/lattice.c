@@ -60,11 +60,12 @@ void sl_inherit(struct sl *s, const struct sl *from) {
 
 // ---- what is noted in passing -----------------------------------------------------------------------------------------------------------
 
-enum { NOTED_LAX = 1, NOTED_FITS = 2, NOTED_EMPTIES = 4, NOTED_LOSES = 8, NOTED_PRINTS = 16, NOTED_COMPARES = 32, NOTED_ASKS = 64, NOTED_LIMITS_AT = 32 };
+enum { NOTED_LAX = 1, NOTED_FITS = 2, NOTED_EMPTIES = 4, NOTED_LOSES = 8, NOTED_PRINTS = 16, NOTED_COMPARES = 32, NOTED_ASKS = 64, NOTED_SIGNALS = 128, NOTED_LIMITS_AT = 32 };
 
 uint64_t sl_noted(struct sl *s, uint64_t now) {
     uint64_t before = (s->lax ? NOTED_LAX : 0) | (s->fits ? NOTED_FITS : 0) | (s->empties ? NOTED_EMPTIES : 0) | (s->loses ? NOTED_LOSES : 0) |
-                      (s->prints ? NOTED_PRINTS : 0) | (s->compares ? NOTED_COMPARES : 0) | (s->asks ? NOTED_ASKS : 0) | (uint64_t)s->reached << NOTED_LIMITS_AT;
+                      (s->prints ? NOTED_PRINTS : 0) | (s->compares ? NOTED_COMPARES : 0) | (s->asks ? NOTED_ASKS : 0) |
+                      (s->signals ? NOTED_SIGNALS : 0) | (uint64_t)s->reached << NOTED_LIMITS_AT;
     s->lax = now & NOTED_LAX;
     s->fits = (now & NOTED_FITS) != 0;
     s->empties = (now & NOTED_EMPTIES) != 0;
@@ -72,6 +73,7 @@ uint64_t sl_noted(struct sl *s, uint64_t now) {
     s->prints = (now & NOTED_PRINTS) != 0;
     s->compares = (now & NOTED_COMPARES) != 0;
     s->asks = (now & NOTED_ASKS) != 0;
+    s->signals = (now & NOTED_SIGNALS) != 0;
     s->reached = (uint32_t)(now >> NOTED_LIMITS_AT);
     return before;
 }

@@ -13,6 +13,11 @@ static sl_model_fn *const models[IR_N_LIB_KINDS] = {
     [IR_LIB_K_STRTOL] = sl_model_strtol,     [IR_LIB_K_STRTOUL] = sl_model_strtol,
     [IR_LIB_K_STRTOD] = sl_model_strtol,     [IR_LIB_K_ERRNO] = sl_model_errno,
     [IR_LIB_K_PRINTF] = sl_model_printf,     [IR_LIB_K_SCANF] = sl_model_scanf,
+    [IR_LIB_K_GETOPT] = sl_model_getopt,
+    [IR_LIB_K_EXEC] = sl_model_exec,         [IR_LIB_K_PATHNAME] = sl_model_pathname,
+    [IR_LIB_K_DIRNAME] = sl_model_generic,   [IR_LIB_K_XPG_BASENAME] = sl_model_generic,
+    [IR_LIB_K_TEMPLATE] = sl_model_generic,  [IR_LIB_K_SIGNAL] = sl_model_signal,
+    [IR_LIB_K_SIGACTION] = sl_model_sigaction, [IR_LIB_K_PUTENV] = sl_model_putenv,
 };
 
 // Numbers that are put out: all that a format goes with, a character.
@@ -40,8 +45,32 @@ bool sl_op_length(struct step_call *call, uint32_t k, struct step_extent *out) {
     return ends;
 }
 
+// The standard stream that the function uses without being given it, or SL_WORLD.
+static enum sl_library implied_stream(const struct sl_call *c) {
+    if (ir_lib_role(c->row, IR_LIB_HANDLE) >= 0) return SL_WORLD;
+    switch ((enum ir_lib_kind)c->row->kind) {
+    case IR_LIB_K_GETC:
+    case IR_LIB_K_FGETS: return SL_STDIN;
+    case IR_LIB_K_SCANF: return ir_lib_role(c->row, IR_LIB_STRING) >= 0 ? SL_WORLD : SL_STDIN;
+    case IR_LIB_K_PUTC:
+    case IR_LIB_K_PUTS: return SL_STDOUT;
+    case IR_LIB_K_PERROR:
+    case IR_LIB_K_GETOPT:
+    case IR_LIB_K_DIE: return SL_STDERR;
+    case IR_LIB_K_PRINTF:
+        if (c->row->param == IR_LIB_P_STDERR) return SL_STDERR;
+        return c->row->param == IR_LIB_P_STDOUT && !ir_lib_writes(c->row) ? SL_STDOUT : SL_WORLD;
+    default: return SL_WORLD;
+    }
+}
+
 bool sl_op_library(struct step_call *call) {
     struct sl_call c = call_of(call);
+    enum sl_library stream = implied_stream(&c);
+    if (stream != SL_WORLD && sl_is_closed(c.d, stream)) {
+        step_give_up(c.run, "'%s' uses a standard stream that was closed", c.name);
+        return false;
+    }
     if (!use_printed(&c)) return false;
     if (models[c.row->kind] && !c.row->untried) return models[c.row->kind](&c);
     return ir_lib_is_described(c.row) ? sl_model_generic(&c) : sl_lib_refuse(&c);

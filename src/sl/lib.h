@@ -92,6 +92,7 @@ typedef bool sl_model_fn(struct sl_call *c);
 sl_model_fn sl_model_alloc, sl_model_realloc, sl_model_usable, sl_model_getline, sl_model_alloca, sl_model_memalign, sl_model_strdup, sl_model_memdup;
 sl_model_fn sl_model_strcpy, sl_model_strncpy, sl_model_strcat, sl_model_strtol;
 sl_model_fn sl_model_ctype_table, sl_model_errno, sl_model_printf, sl_model_scanf;
+sl_model_fn sl_model_getopt, sl_model_exec, sl_model_pathname, sl_model_signal, sl_model_sigaction, sl_model_putenv;
 // Results that are known better than the row says, all being touched.  False: they are not.
 sl_model_fn sl_result_strlen, sl_result_strcmp, sl_result_strchr, sl_result_strspn, sl_result_memcmp;
 #endif

@@ -31,19 +31,6 @@ uint32_t sl_lib_object(struct sl_call *c, enum sl_library tag, uint64_t size, ui
 
 // ---- handles -----------------------------------------------------------------------------------------------------------------------
 
-// What a standard stream's variable holds.
-static bool is_standard_stream(struct sl_call *c, uint32_t v) {
-    const struct ir_program *p = c->run->step->program;
-    for (uint32_t o = 1; o < c->d->objects.n && c->d->values.at[v].kind == SL_ANY; o++) {
-        if (c->d->objects.at[o].storage != SL_GLOBAL) continue;
-        const struct ir_global *g = &p->globals.at[c->d->objects.at[o].tag];
-        const struct ir_lib_var *var = g->flags & IR_EXTERN ? ir_lib_var(c->run->step->lib, g->name) : NULL;
-        uint32_t field = sl_field_at(c->d, o, 0, c->bits / 8);
-        if (field != UINT32_MAX && c->d->fields.at[field].value == v && var && var->kind == IR_LIB_V_HANDLE) return true;
-    }
-    return false;
-}
-
 enum sl_library sl_lib_handle_tag(uint8_t kind) {
     switch ((enum ir_lib_handle)kind) {
     case IR_LIB_STREAM: return SL_HANDLE;
@@ -51,6 +38,11 @@ enum sl_library sl_lib_handle_tag(uint8_t kind) {
     case IR_LIB_LOCALE: return SL_LOCALE;
     default: return SL_WORLD;
     }
+}
+
+static bool is_handle(const struct sl_object *o, uint8_t kind) {
+    if (kind == IR_LIB_STREAM && sl_is_standard(o)) return true;
+    return o->storage == SL_LIBRARY && o->tag == sl_lib_handle_tag(kind);
 }
 
 // Did a call of this function give the object?  It may have if that cannot be seen.
@@ -75,13 +67,12 @@ bool sl_lib_handle(struct sl_call *c, const struct sl_operand *operand) {
     uint8_t kind = sl_lib_row(c, operand)->handle;
     int64_t offset;
     if (sl_lib_row(c, operand)->null && sl_is_null(c->d, v)) return true;
-    if (kind == IR_LIB_STREAM && is_standard_stream(c, v)) return true;
     if (sl_is_null(c->d, v)) {
         step_fault(c->run, IR_RULE_NULL_DEREFERENCE, STEP_ALWAYS, NULL, "'%s' may be given a null handle", c->name);
         return false;
     }
     const struct sl_object *o = &c->d->objects.at[x->kind == SL_ADDR ? x->object : 0];
-    if (x->kind != SL_ADDR || o->storage != SL_LIBRARY || o->tag != sl_lib_handle_tag(kind) || !sl_offset(c->d, v, &offset) || offset) {
+    if (x->kind != SL_ADDR || !is_handle(o, kind) || !sl_offset(c->d, v, &offset) || offset) {
         step_give_up(c->run, "'%s' of a handle that is not followed", c->name);
         return false;
     }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Functions that their descriptors describe: what is read and written is checked, then the world decides.
+#include <assert.h>
+
 #include "sl/length.h"
 #include "sl/lib.h"
 
@@ -13,13 +15,18 @@ static bool touch_bytes(struct sl_call *c, struct sl_operand *o, bool write) {
     return !o->n.hi || sl_lib_reach(c, o->value, o->n, write, &o->place);
 }
 
+// What is edited is in bounds up to where the string ends.  Its end stays, and so do those of others in the object.
 static bool touch_text(struct sl_call *c, struct sl_operand *o, bool write) {
     if (!sl_lib_text(c, o)) return false;
-    if (!write) return true;
-    o->place = o->text.place;
+    if (!write || !o->text.length.hi) return true;
+    struct sl_object old = c->d->objects.at[o->text.place.object];
+    struct step_extent first = {.lo = o->text.unit, .hi = o->text.unit};
+    if (!sl_lib_reach(c, o->value, first, true, &o->place)) return false;
+    struct sl_object *x = &c->d->objects.at[o->place.object];
+    if (o->text.unit == 1) x->text = old.text, x->ends = old.ends;
+    x->wide = old.wide;
     o->n = (struct step_extent){.hi = o->text.length.hi * o->text.unit};
-    if (o->n.hi >= SL_UNBOUNDED) return sl_lib_refuse(c);
-    return !o->n.hi || sl_lib_reach(c, o->value, o->n, true, &o->place);
+    return true;
 }
 
 static bool touch(struct sl_call *c, struct sl_operand *o) {
@@ -36,21 +43,39 @@ static bool touch(struct sl_call *c, struct sl_operand *o) {
     case IR_LIB_ECHO: return touch_bytes(c, o, true);
     case IR_LIB_STRING: return touch_text(c, o, false);
     case IR_LIB_EDIT: return touch_text(c, o, true);
-    case IR_LIB_HANDLE: return sl_lib_handle(c, o);
-    case IR_LIB_CLOSE: return sl_lib_handle(c, o) && (c->d->values.at[o->value].kind == SL_ADDR || sl_lib_refuse(c));  // a standard stream
+    case IR_LIB_HANDLE:
+    case IR_LIB_CLOSE: return sl_lib_handle(c, o);
     case IR_LIB_PRINTF_FORMAT: return sl_lib_printf_args(c, o, &length, &printed);
     default: return sl_lib_refuse(c);
     }
 }
 
-// Pointers among the variadic arguments, and numbers that are the address of something, are handed to the system.
-static bool has_plain_rest(struct sl_call *c) {
-    uint32_t known = 1 + c->row->n_args + (uint32_t)__builtin_popcount(c->call.use.drop);
-    if (ir_lib_role(c->row, IR_LIB_PRINTF_FORMAT) >= 0) return true;
-    for (uint32_t k = known; k < c->instr->n_args; k++) {
+// The first of the arguments that go with no descriptor.
+static uint32_t first_of_rest(const struct sl_call *c) {
+    if (ir_lib_role(c->row, IR_LIB_PRINTF_FORMAT) >= 0) return c->instr->n_args;
+    return 1 + c->row->n_args + (uint32_t)__builtin_popcount(c->call.use.drop);
+}
+
+// To the system, which follows what it is given: an object of numbers, none of which may be an address.
+static bool may_hand_over(struct sl_call *c, uint32_t v) {
+    struct sl_place p;
+    bool open = false;
+    if (!sl_lib_reach(c, v, (struct step_extent){.lo = 1, .hi = 1}, false, &p)) return false;
+    for (uint32_t i = sl_first_field(c->d, p.object); sl_has(c->d, i, p.object); i++) {
+        uint8_t kind = c->d->values.at[c->d->fields.at[i].value].kind;
+        if (kind == SL_ADDR || kind == SL_FUNCS) return sl_lib_refuse(c);
+        open |= kind == SL_ANY || kind == SL_NONE;
+    }
+    return sl_has_numbers(c->run, &c->d->objects.at[p.object], open ? c->bits / 8 : UINT64_MAX) || sl_lib_refuse(c);
+}
+
+static bool touch_rest(struct sl_call *c) {
+    for (uint32_t k = first_of_rest(c); k < c->instr->n_args; k++) {
         uint32_t v = sl_eval(c->run, c->d, c->instr->args[k]);
+        if (!v) return false;
+        uint8_t kind = c->d->values.at[v].kind;
         bool pointer = ir_kind(ir_type_of(c->run->step->program, c->run->func, c->instr->args[k])) == IR_PTR;
-        if (pointer || !v || c->d->values.at[v].kind != SL_INT) return sl_lib_refuse(c);
+        if (pointer ? !sl_is_null(c->d, v) && !may_hand_over(c, v) : kind != SL_INT && !sl_lib_refuse(c)) return false;
     }
     return true;
 }
@@ -60,10 +85,43 @@ bool sl_lib_touch(struct sl_call *c) {
     for (int writes = 0; writes < 2; writes++)
         for (uint32_t k = 0; k < c->row->n_args; k++)
             if (ir_lib_changes((enum ir_lib_role)c->row->args[k].role) == writes && !touch(c, &c->at[k])) return false;
-    return has_plain_rest(c);
+    return touch_rest(c);
+}
+
+static uint32_t library_text(struct sl_call *c, enum sl_library tag) {
+    uint32_t o = sl_lib_object(c, tag, 1, SL_UNBOUNDED - 1);
+    c->d->objects.at[o].text = SL_TEXT;
+    return o;
 }
 
 // ---- writing -----------------------------------------------------------------------------------------------------------------------
+
+// What the library puts into a structure: strings, its own unless there is a buffer for them, and numbers in their ranges.
+static void put_layout(struct sl_call *c, struct sl_place p, const struct ir_lib_layout *l) {
+    bool narrow = c->bits == 32;
+    for (uint32_t i = 0; p.lo == p.hi && i < l->n_fields; i++) {
+        const struct ir_lib_field *f = &l->fields[i];
+        struct sl_place at = {p.object, p.lo + f->offset[narrow], p.lo + f->offset[narrow]};
+        if (f->kind == IR_LIB_F_RANGE)
+            sl_put(c->d, at.object, (uint64_t)at.lo, f->size[narrow], sl_int(c->d, num_range_signed(8 * f->size[narrow], f->lo, f->hi)));
+        if (f->kind == IR_LIB_F_STRING && !sl_lib_nth(c, IR_LIB_WRITE, 1))
+            sl_put(c->d, at.object, (uint64_t)at.lo, c->bits / 8, sl_address(c->d, library_text(c, SL_SHARED), c->bits, 0));
+        if (f->kind == IR_LIB_F_INLINE) sl_lib_ends(c, at, f->size[narrow], 1);
+    }
+}
+
+// How much of an object the system changes is not known.
+static void change_rest(struct sl_call *c) {
+    for (uint32_t k = first_of_rest(c); k < c->instr->n_args; k++) {
+        uint32_t v = sl_eval(c->run, c->d, c->instr->args[k]);
+        const struct sl_value *x = &c->d->values.at[v];
+        const struct sl_object *o = &c->d->objects.at[x->object];
+        bool constant = o->storage == SL_GLOBAL && c->run->step->program->globals.at[o->tag].flags & IR_READONLY;
+        if (x->kind != SL_ADDR || constant) continue;
+        sl_open_text(c->d, x->object);
+        sl_overwrite(c->d, (struct sl_place){x->object, num_range_smin(x->range), num_range_smax(x->range)}, o->size + o->more);
+    }
+}
 
 // What is written is arbitrary; `done`: as the call does it when it succeeds.
 static void change(struct sl_call *c, bool done) {
@@ -75,8 +133,10 @@ static void change(struct sl_call *c, bool done) {
         if (!ir_lib_changes((enum ir_lib_role)a->role) || !o->n.hi) continue;
         sl_overwrite(c->d, o->place, o->n.hi);
         uint64_t end = a->role == IR_LIB_EDIT ? a->unit : 0;  // it is behind what is edited
-        if (done && (end || (a->role == IR_LIB_FILL && o->n.lo))) sl_lib_ends(c, o->place, o->n.hi + end, a->unit);
+        if (end || (done && a->role == IR_LIB_FILL && o->n.lo)) sl_lib_ends(c, o->place, o->n.hi + end, a->unit);
+        if (done && a->role == IR_LIB_WRITE && a->layout != IR_LIB_NO_LAYOUT) put_layout(c, o->place, ir_lib_layout(c->run->step->lib, a->layout));
     }
+    if (done) change_rest(c);
 }
 
 // ---- results -----------------------------------------------------------------------------------------------------------------------
@@ -97,15 +157,28 @@ static bool given_size(struct sl_call *c, struct step_extent *n) {
     return c->row->result.string || step_size(&c->call, &c->row->result.size, 1, n);
 }
 
+// What putenv was given may be a string of argv.
+static enum sl_library static_tag(struct sl_call *c) {
+    bool given = c->row->kind == IR_LIB_K_GETENV && ir_lib_has(c->run->step->lib, c->run->step->program, IR_LIB_K_PUTENV);
+    return c->row->result.lent ? SL_LENT : given ? SL_STRING : SL_SHARED;
+}
+
 static bool give_static(struct sl_call *c) {
     const struct ir_lib_result *r = &c->row->result;
     struct step_extent n;
     if (!given_size(c, &n)) return false;
     if (r->lent) sl_lib_end_lent(c);
-    uint32_t o = sl_lib_object(c, r->lent ? SL_LENT : SL_SHARED, n.lo, n.hi - n.lo);
-    if (r->string) c->d->objects.at[o].text = SL_TEXT;
-    sl_lib_give_address(c, o);
+    sl_lib_give_address(c, r->string ? library_text(c, static_tag(c)) : sl_lib_object(c, static_tag(c), n.lo, n.hi - n.lo));
     return true;
+}
+
+// It may be a string of the library instead; true: it is.
+static bool is_elsewhere(struct sl_call *c) {
+    const struct ir_lib_result *r = &c->row->result;
+    bool null = sl_is_null(c->d, c->at[r->arg].value);
+    struct sl_call other = null || !r->or_static ? *c : sl_lib_fork(c);
+    if (r->or_static) sl_lib_give_address(&other, library_text(&other, SL_SHARED));
+    return null && r->or_static;
 }
 
 static bool give_new(struct sl_call *c) {
@@ -172,7 +245,7 @@ static bool give_inside(struct sl_call *c) {
     const struct sl_operand *o = &c->at[c->row->result.arg];
     const struct ir_lib_arg *a = sl_lib_row(c, o);
     bool bytes = a->role == IR_LIB_READ;
-    if (c->row->result.or_static || (!bytes && !o->text.place.object)) return sl_lib_give_unknown(c), true;
+    if (!bytes && !o->text.place.object) return sl_lib_give_unknown(c), true;
     if (bytes && !o->n.hi) return false;
     struct step_extent units = {.hi = bytes ? o->n.hi / a->unit - 1 : o->text.length.hi};
     uint32_t v = sl_inside(c->d, c->bits, bytes ? o->place : o->text.place, units, a->unit);
@@ -188,10 +261,9 @@ static bool give_result(struct sl_call *c) {
     case IR_LIB_NUMBER: give_number(c, true, !ir_lib_writes(c->row)); return true;
     case IR_LIB_ANYTHING: sl_lib_give_unknown(c); return true;
     case IR_LIB_SAME:
-        if (c->row->result.or_static) return sl_lib_refuse(c);
-        sl_lib_give(c, c->at[c->row->result.arg].value);
+        if (!is_elsewhere(c)) sl_lib_give(c, c->at[c->row->result.arg].value);
         return true;
-    case IR_LIB_INSIDE: return give_inside(c);
+    case IR_LIB_INSIDE: return is_elsewhere(c) || give_inside(c);
     case IR_LIB_NEW: return give_new(c);
     case IR_LIB_STATIC: return give_static(c);
     case IR_LIB_OWNED: return give_owned(c);
@@ -204,6 +276,15 @@ static bool can_succeed(const struct ir_lib_result *r) {
     return r->answer != IR_LIB_NUMBER || !r->lo.given || !r->hi.given || r->lo.by_arg || r->hi.by_arg || r->lo.value <= r->hi.value;
 }
 
+// Without being asked for it, waiting does not come back before a child has ended.
+static bool comes_back(struct sl_call *c) {
+    enum { WITHOUT_WAITING = 1 };
+    num_word options;
+    const struct sl_operand *o = sl_lib_nth(c, IR_LIB_VALUE, 1);
+    if (c->row->kind != IR_LIB_K_WAIT || c->row->result.failure.hi < 0) return true;
+    return !sl_is_const(c->d, (o ? o : sl_lib_of(c, IR_LIB_VALUE))->value, &options) || options & WITHOUT_WAITING;
+}
+
 // Another draft in which the call fails, if that makes a difference.
 static void fork_failed(struct sl_call *c) {
     const struct ir_lib_result *r = &c->row->result;
@@ -213,8 +294,10 @@ static void fork_failed(struct sl_call *c) {
     if (r->spoils) change(&other, false);
     if (null)
         sl_lib_give_null(&other);
-    else
+    else if (comes_back(c))
         give_number(&other, false, true);
+    else
+        sl_lib_give_number(&other, num_range_signed(32, -1, -1));
 }
 
 // ---- known results -------------------------------------------------------------------------------------------------------------------
@@ -262,7 +345,6 @@ static sl_model_fn *const results[IR_N_LIB_KINDS] = {
     [IR_LIB_K_MB_CUR_MAX] = bytes_of_character, [IR_LIB_K_SYSCONF] = setting,        [IR_LIB_K_TOUPPER] = other_case,
 };
 
-// The name of the time zone is not followed.
 static bool asks_for_zone(struct sl_call *c) {
     const struct sl_text *t = &sl_lib_of(c, IR_LIB_STRING)->text;
     bool asks = !sl_lib_is_known(t);
@@ -271,6 +353,21 @@ static bool asks_for_zone(struct sl_call *c) {
         asks = x == 'Z' || x == '+' || (x == 'c' && sl_of(c->run)->foreign_locale);
     }
     return asks;
+}
+
+// The name of the time zone, behind a pointer in the structure, is one of the library, or a string, or null.
+static bool reads_zone(struct sl_call *c) {
+    const struct sl_operand *tm = sl_lib_of(c, IR_LIB_READ);
+    const struct ir_lib_layout *l = ir_lib_layout(c->run->step->lib, sl_lib_row(c, tm)->layout);
+    const struct ir_lib_field *zone = &l->fields[l->n_fields - 1];
+    struct sl_text text;
+    assert(zone->kind == IR_LIB_F_STRING);
+    if (sl_is_shared(&c->d->objects.at[tm->place.object])) return true;
+    if (tm->place.lo != tm->place.hi) return sl_lib_refuse(c);
+    uint64_t at = (uint64_t)tm->place.lo + zone->offset[c->bits == 32];
+    uint32_t v = sl_get(c->d, tm->place.object, at, ir_ptr(c->run->step->program), c->bits);
+    if (c->d->values.at[v].kind == SL_ANY) return sl_lib_refuse(c);
+    return sl_is_null(c->d, v) || sl_lib_string_at(c, v, 1, SL_UNBOUNDED, &text);
 }
 
 // Of what nobody tried, nothing is concluded but that what may be written is arbitrary.
@@ -285,7 +382,7 @@ bool sl_model_generic(struct sl_call *c) {
         sl_lib_give_unknown(c);
         return true;
     }
-    if (c->row->kind == IR_LIB_K_STRFTIME && asks_for_zone(c)) return sl_lib_refuse(c);
+    if (c->row->kind == IR_LIB_K_STRFTIME && asks_for_zone(c) && !reads_zone(c)) return false;
     if (known && known(c)) return true;
     fork_failed(c);
     if (!can_succeed(&c->row->result)) return false;

@@ -223,8 +223,8 @@ void sl_lib_ends(struct sl_call *c, struct sl_place p, uint64_t n, uint32_t unit
     bool member = !o->more && n < o->size && (uint64_t)p.lo <= o->size - n;  // not all of the object: what is written beside it leaves it there
     if (unit == 1 && member) sl_put(c->d, p.object, (uint64_t)p.lo, n, sl_fresh(c->d, SL_CHARS));
     o = &c->d->objects.at[p.object];
-    if (unit == 1) o->text = (uint32_t)p.lo + 1;
-    if (unit != 1 && p.lo % unit == 0) o->wide = (uint32_t)p.lo + 1;
+    uint32_t *text = unit == 1 ? &o->text : &o->wide;
+    if (p.lo % unit == 0 && *text <= (uint32_t)p.lo) *text = (uint32_t)p.lo + 1;
 }
 
 struct step_extent sl_lib_bytes(struct step_extent units, uint64_t more, uint32_t unit) {

@@ -120,13 +120,23 @@ bool sl_op_assume(struct step_run *r, void *d, const struct step_value *v, unsig
     return bits == 1 ? sl_assume_bool(d, n, outcome) : sl_assume(r, d, IR_NE_, n, sl_const(d, bits, 0), outcome);
 }
 
+// Is it now what it was known not to be?
+static bool is_apart_from_itself(const struct sl_draft *d, uint32_t v) {
+    bool found = false;
+    for (uint32_t i = 0; i < d->apart.n && !found; i++) {
+        struct sl_pair p = d->apart.at[i];
+        found = (p.a == v || p.b == v) && sl_same(d, p.a, p.b);
+    }
+    return found;
+}
+
 bool sl_op_narrow(struct step_run *r, void *d, uint32_t local, struct num_range range) {
     uint32_t v = sl_eval(r, d, ir_val_of(IR_LOCAL, local));
     struct sl_value *x = &((struct sl_draft *)d)->values.at[v];
     if (x->kind != SL_INT) return true;
     sl_see_question(sl_of(r), d, v);
     x->range = range;
-    return sl_learnt(d, v);
+    return !is_apart_from_itself(d, v) && sl_learnt(d, v);
 }
 
 bool sl_op_exclude(struct step_run *r, void *d, uint32_t local, struct num_range range) {

@@ -89,6 +89,9 @@ struct sl_table;
 bool sl_array_extent(struct step_run *r, struct sl_draft *d, const struct ir_addr *a, bool pointer, struct sl_table *t);
 bool sl_leads_to_pointer(const struct step_run *r, uint32_t local);  // is the local taken for the address of a pointer, or of a structure with one?
 
+// By its declared type: does the object hold nothing but numbers, all of less than so many bytes?
+bool sl_has_numbers(const struct step_run *r, const struct sl_object *o, uint64_t below);
+
 // ---- places.c: accesses of arrays of pointers by places (table.h)
 enum sl_found { SL_ELSEWHERE, SL_FOUND, SL_ENDED };
 // n bytes at v are to be accessed at *p, within bounds.  FOUND: they are those at *p, in a single place; ENDED: the path ended or waits to be run again.

@@ -83,9 +83,9 @@ struct sl_value {
 
 enum sl_storage { SL_HEAP, SL_STACK, SL_GLOBAL, SL_CODE, SL_LABEL, SL_LIBRARY, SL_PLACES };
 // Tags of SL_LIBRARY: argv and its strings; what calls share (static strings and structures: contents never known); errno; a handle; a string
-// that was found in argv, and may be one of its strings that are known; handles of other kinds (what belongs to a handle is part of it); what a
-// function gives until its next call.
-enum sl_library { SL_WORLD, SL_SHARED, SL_ERRNO, SL_HANDLE, SL_STRING, SL_DIRECTORY, SL_LOCALE, SL_LENT, SL_CLASSES };
+// that was found in argv, and may be one of its strings that are known; handles of other kinds (what belongs to a handle is part of it); those of
+// the standard streams; what a function gives until its next call.
+enum sl_library { SL_WORLD, SL_SHARED, SL_ERRNO, SL_HANDLE, SL_STRING, SL_DIRECTORY, SL_LOCALE, SL_STDIN, SL_STDOUT, SL_STDERR, SL_LENT, SL_CLASSES };
 enum { SL_LIBRARY_TAGS = SL_LENT + 1 };
 enum sl_life { SL_VALID, SL_FREED, SL_DEAD };
 // STRINGS: argv; its words are addresses in strings of the world, of which nothing is known but that they are not behind their ends, and the last one
@@ -378,6 +378,9 @@ void sl_escape(struct sl_draft *d, uint32_t value);  // the value went where it 
 bool sl_may_end(const struct sl_object *o);
 static inline bool sl_is_shared(const struct sl_object *o) {  // the library changes its contents, and other objects may be the same
     return o->storage == SL_LIBRARY && o->tag != SL_WORLD;
+}
+static inline bool sl_is_standard(const struct sl_object *o) {  // the handle of a standard stream
+    return o->storage == SL_LIBRARY && o->tag >= SL_STDIN && o->tag <= SL_STDERR;
 }
 // A function of the callers of an open program: two of them may be one, and so may it and a function of the program.
 static inline bool sl_is_callback(const struct sl_object *o) {

@@ -204,13 +204,13 @@ static bool copy_literal(struct step_call *c) {
 
 // ---- the table ---------------------------------------------------------------------------------------------------------------------
 
-// Beyond a character and EOF, the table of characters is left.
+// Beyond what chars are, signed or not, the table of characters is left.
 static bool is_character(struct step_call *c) {
     struct num_range x;
     bool classifies = c->row->kind == IR_LIB_K_CTYPE || c->row->kind == IR_LIB_K_TOLOWER || c->row->kind == IR_LIB_K_TOUPPER;
     if (!classifies || c->row->untried) return true;
     if (!step_range(c->run, c->d, step_actual(c, (uint32_t)ir_lib_role(c->row, IR_LIB_VALUE)), &x)) return false;
-    return (x.bits <= 64 && num_range_smin(x) >= -1 && num_range_smax(x) <= UINT8_MAX) || step_refuse(c);
+    return (x.bits <= 64 && num_range_smin(x) >= INT8_MIN && num_range_smax(x) <= UINT8_MAX) || step_refuse(c);
 }
 
 typedef bool model(struct step_call *c);
