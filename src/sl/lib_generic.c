@@ -20,6 +20,10 @@ static bool touch_text(struct sl_call *c, struct sl_operand *o, bool write) {
     if (!sl_lib_text(c, o)) return false;
     if (!write || !o->text.length.hi) return true;
     struct sl_object old = c->d->objects.at[o->text.place.object];
+    if (sl_is_argument(&old)) {
+        sl_forget_ends(c->d, o->text.place.object);
+        return true;
+    }
     struct step_extent first = {.lo = o->text.unit, .hi = o->text.unit};
     if (!sl_lib_reach(c, o->value, first, true, &o->place)) return false;
     struct sl_object *x = &c->d->objects.at[o->place.object];

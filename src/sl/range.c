@@ -199,7 +199,7 @@ bool sl_store_string(struct step_run *r, struct sl_draft *d, const struct ir_add
 void sl_forget_ends(struct sl_draft *d, uint32_t object) {
     for (uint32_t o = 1; o < d->objects.n; o++) {
         struct sl_object *x = &d->objects.at[o];
-        if (x->storage != SL_LIBRARY || x->tag != SL_STRING) continue;
+        if (!sl_is_argument(x)) continue;
         x->first = 0;
         if (o != object) x->ends = 0;
     }
@@ -209,7 +209,7 @@ void sl_change_strings(struct sl_draft *d) {
     for (uint32_t o = 1; o < d->objects.n; o++) {
         struct sl_object *x = &d->objects.at[o];
         if (x->rest == SL_REST_STRINGS) x->rest = SL_REST_ANY;
-        if (x->storage == SL_LIBRARY && x->tag == SL_STRING) x->text = x->wide = x->ends = x->first = 0;
+        if (sl_is_argument(x)) x->text = x->wide = x->ends = x->first = 0;
     }
 }
 

@@ -376,6 +376,10 @@ void sl_escape(struct sl_draft *d, uint32_t value);  // the value went where it 
 
 // May it be told where a byte of the object is 0, and what was loaded from it?
 bool sl_may_end(const struct sl_object *o);
+// A string of argv that was found: others may be the same one.
+static inline bool sl_is_argument(const struct sl_object *o) {
+    return o->storage == SL_LIBRARY && o->tag == SL_STRING;
+}
 static inline bool sl_is_shared(const struct sl_object *o) {  // the library changes its contents, and other objects may be the same
     return o->storage == SL_LIBRARY && o->tag != SL_WORLD;
 }

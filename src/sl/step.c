@@ -85,7 +85,7 @@ static struct sl_field characters_at(const struct sl_draft *d, struct sl_place p
 // A byte of a string of argv that leaves all of them strings, however many addresses are of the same one: another end, or what is before the end.
 static bool keeps_strings(const struct sl_draft *d, uint32_t a, uint32_t n, uint32_t v, bool before) {
     const struct sl_object *o = &d->objects.at[d->values.at[a].object];
-    return d->values.at[a].kind == SL_ADDR && o->storage == SL_LIBRARY && o->tag == SL_STRING && o->text == SL_TEXT && n == 1 && (before || sl_is_null(d, v));
+    return d->values.at[a].kind == SL_ADDR && sl_is_argument(o) && o->text == SL_TEXT && n == 1 && (before || sl_is_null(d, v));
 }
 
 // A zero at a pointer to before the end of a string parts it in two: both end where it did, if not before.  One at an index cuts it.

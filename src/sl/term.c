@@ -88,7 +88,7 @@ void sl_tell_loaded(struct sl_draft *d, uint32_t v, uint32_t a) {
     assert(v < d->values.n && a < d->values.n && d->values.at[a].kind == SL_ADDR);
     const struct sl_value *x = &d->values.at[v];
     bool number = x->kind == SL_INT && !x->level && x->range.bits % 8 == 0 && x->range.bits <= 64 && !num_range_is_const(x->range, NULL);
-    bool string = x->kind == SL_ADDR && d->objects.at[x->object].storage == SL_LIBRARY && d->objects.at[x->object].tag == SL_STRING;
+    bool string = x->kind == SL_ADDR && sl_is_argument(&d->objects.at[x->object]);
     if (!d->sized || !(number || string) || d->values.at[a].level || !is_followed(d, a) || sl_loaded_before(d, a, x->range.bits) == v) return;
     vec_push(&d->terms, (struct sl_term){v, a, 0, SL_LOADED, .plus = 0});
 }

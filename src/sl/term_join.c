@@ -362,8 +362,7 @@ static void find_ghosts(struct agree *g) {
 // ---- loads -----------------------------------------------------------------------------------------------------------------------------
 
 static bool is_found_string(const struct sl_draft *d, uint32_t v) {
-    const struct sl_object *o = &d->objects.at[d->values.at[v].object];
-    return d->values.at[v].kind == SL_ADDR && o->storage == SL_LIBRARY && o->tag == SL_STRING;
+    return d->values.at[v].kind == SL_ADDR && sl_is_argument(&d->objects.at[d->values.at[v].object]);
 }
 
 // Does the address lie at the element `index` of the side, counted as q says?
