@@ -196,7 +196,17 @@ bool sl_store_string(struct step_run *r, struct sl_draft *d, const struct ir_add
     return true;
 }
 
+static void forget_characters(struct sl_draft *d) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < d->terms.n; i++) {
+        struct sl_term t = d->terms.at[i];
+        if (t.kind != SL_LOADED || !sl_is_argument(&d->objects.at[d->values.at[t.a].object])) d->terms.at[n++] = t;
+    }
+    d->terms.n = n;
+}
+
 void sl_forget_ends(struct sl_draft *d, uint32_t object) {
+    forget_characters(d);
     for (uint32_t o = 1; o < d->objects.n; o++) {
         struct sl_object *x = &d->objects.at[o];
         if (!sl_is_argument(x)) continue;
@@ -206,6 +216,7 @@ void sl_forget_ends(struct sl_draft *d, uint32_t object) {
 }
 
 void sl_change_strings(struct sl_draft *d) {
+    forget_characters(d);
     for (uint32_t o = 1; o < d->objects.n; o++) {
         struct sl_object *x = &d->objects.at[o];
         if (x->rest == SL_REST_STRINGS) x->rest = SL_REST_ANY;

@@ -37,12 +37,13 @@ bool sl_op_load(struct step_run *r, void *draft, const struct step_place *at, ui
     uint32_t a = at->base.object;
     (void)out;
     if (!sl_resolve(r, d, a, ir_bytes(t), false, to, &p)) return false;
-    bool changes = (moving && d->objects.at[p.object].storage == SL_GLOBAL) || sl_is_shared(&d->objects.at[p.object]);
+    bool argument = sl_is_argument(&d->objects.at[p.object]);
+    bool changes = (moving && d->objects.at[p.object].storage == SL_GLOBAL) || (sl_is_shared(&d->objects.at[p.object]) && !argument);
     if (!changes && sl_find_place(r, d, to, a, ir_bytes(t), ir_kind(t) == IR_PTR, &p) == SL_ENDED) return false;
     uint32_t v = sl_load_string(r, d, to, a, p, t, local);
     bool itself = d->values.at[a].object == p.object;
     if (!v && !changes && itself && d->terms.n && ir_kind(t) == IR_INT) v = sl_loaded_before(d, a, ir_bits(t));
-    if (!v && changes)
+    if (!v && (changes || argument))
         v = sl_unknown(d, t, sl_of(r)->bits);
     else if (!v)
         v = is_exact(p) ? sl_get(d, p.object, (uint64_t)p.lo, t, sl_of(r)->bits) : sl_load_one_of(r, d, to, p, t);

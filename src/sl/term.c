@@ -606,9 +606,10 @@ static void keep_sums(struct sl_draft *d, const struct num_diff *k, uint8_t *hel
     }
 }
 
-// An address is what it is; a number that has turned out to be a constant is one of the range of what is there.
-static bool is_open_load(const struct sl_draft *d, uint32_t v) {
-    return d->values.at[v].kind == SL_ADDR || !sl_is_known(d, v);
+// What has turned out to be one number is said by a field, but not of arguments, which have none.
+static bool is_open_load(const struct sl_draft *d, const struct sl_term *t) {
+    bool argument = sl_is_argument(&d->objects.at[d->values.at[t->a].object]);
+    return argument || d->values.at[t->value].kind == SL_ADDR || !sl_is_known(d, t->value);
 }
 
 void sl_settle_terms(struct sl_draft *d, struct num_diff *k, uint8_t *held) {
@@ -621,7 +622,7 @@ void sl_settle_terms(struct sl_draft *d, struct num_diff *k, uint8_t *held) {
         struct sl_term *t = &of[i];
         bool kept = false;
         if (t->kind == SL_LOADED)
-            kept = all - loads++ <= SL_MOST_LOADS && is_followed(d, t->a) && is_open_load(d, t->value) && is_anchored(d, k, held, t->a);
+            kept = all - loads++ <= SL_MOST_LOADS && is_followed(d, t->a) && is_open_load(d, t) && is_anchored(d, k, held, t->a);
         else if (t->kind == SL_QUOTIENT)
             kept = retell_quotient(d, k, held, t);
         else if (t->kind != SL_SUM)
