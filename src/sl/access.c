@@ -45,14 +45,28 @@ static bool form_of(struct step_run *r, struct sl_draft *d, const struct ir_addr
     return true;
 }
 
-// In an object whose size is a sum, an index behind an offset that is one, too: the form of both together.
+// As wide as an address; it is not negative.
+static uint32_t as_wide(struct sl_draft *d, uint32_t v, unsigned bits) {
+    if (d->values.at[v].range.bits == bits) return v;
+    uint32_t wide = sl_int(d, num_range_zext(d->values.at[v].range, bits));
+    sl_made_from(d, wide, v, 1, 0);
+    return wide;
+}
+
+static bool is_count(const struct sl_draft *d, uint32_t v, unsigned bits) {
+    const struct sl_value *x = &d->values.at[v];
+    return x->kind == SL_INT && !x->level && x->range.bits <= bits && num_range_smin(x->range) >= 0;
+}
+
+// An index behind an offset that is one, too, counted in the same units: the form of both together.
 static bool add_index(struct sl_draft *d, uint32_t base, struct sl_form *f) {
     struct sl_form at;
-    if (!d->objects.at[d->values.at[base].object].part[0] || f->times != 1 || !sl_multiple_of(d, base, &at) || at.times != 1) return false;
-    const struct sl_value *x = &d->values.at[at.value], *y = &d->values.at[f->value];
+    const struct sl_object *o = &d->objects.at[d->values.at[base].object];
     unsigned bits = d->values.at[base].range.bits;
-    if (x->kind != SL_INT || x->range.bits != bits || y->range.bits != bits || __builtin_add_overflow(f->plus, at.plus, &f->plus)) return false;
-    f->value = sl_make_sum(d, at.value, f->value);
+    bool bytes = o->part[0] && f->times == 1, elements = o->unit && f->times > 1 && f->times == o->scale;
+    if ((!bytes && !elements) || !(elements ? sl_element_form(d, base, &at) : sl_multiple_of(d, base, &at)) || at.times != f->times) return false;
+    if (!is_count(d, at.value, bits) || !is_count(d, f->value, bits) || __builtin_add_overflow(f->plus, at.plus, &f->plus)) return false;
+    f->value = sl_make_sum(d, as_wide(d, at.value, bits), as_wide(d, f->value, bits));
     return true;
 }
 

@@ -119,6 +119,20 @@ static bool fits_by_sum(const struct sl_draft *d, const struct sl_object *o, uin
     return false;
 }
 
+// So many bytes at an element whose index was computed as a sum.
+static bool element_fits(const struct sl_draft *d, const struct sl_object *o, uint32_t v, int64_t n) {
+    struct sl_form at;
+    struct sl_made sum;
+    int64_t plus;
+    bool known = o->unit && o->scale > 1 && sl_multiple_of(d, v, &at) && at.times == o->scale && as_sum(d, (struct sl_form){at.value, 1, 0}, &sum, &plus);
+    if (!known) return false;
+    num_sword need = (num_sword)at.plus + n - o->plus, up = need / (int64_t)o->scale;
+    up += plus + (need > up * (num_sword)o->scale);
+    for (uint32_t i = 0; up > INT64_MIN && up < INT64_MAX && i < d->terms.n; i++)
+        if (d->terms.at[i].kind == SL_SUM && sum_fits(d, o->unit, &d->terms.at[i], sum.a, (struct sl_form){sum.b, 1, (int64_t)up})) return true;
+    return false;
+}
+
 // The same of a length n, not one number, behind an offset that may not be one either.
 static bool length_fits(const struct sl_draft *d, const struct sl_object *o, uint32_t v, struct sl_form n) {
     struct sl_form at;
@@ -141,6 +155,7 @@ bool sl_fits(const struct sl_draft *d, uint32_t v, struct sl_form n, uint32_t ot
     if ((!o->count && !o->ends) || (n.value && (!length.bits || sl_lowest(d, length) < 0))) return false;
     if (other) return sl_offset(d, v, &offset) && offset >= 0 && shift(&n, offset) && are_within_parts(d, o, n.value, other, n.plus);
     if (n.value) return length_fits(d, o, v, n) || fits_by_sum(d, o, v, n);
+    if (element_fits(d, o, v, n.plus)) return true;
     if (!sl_multiple_of(d, v, &at)) at = (struct sl_form){0, 0, num_range_smax(d->values.at[v].range)};
     return (shift(&at, n.plus) && is_within(d, o, at)) || is_within(d, o, itself);
 }

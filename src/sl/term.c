@@ -98,8 +98,7 @@ static bool are_same(const struct sl_draft *d, uint32_t a, uint32_t b) {
     return sl_same(d, a, b) || (sl_bound(d, x, y) <= 0 && sl_bound(d, y, x) <= 0);
 }
 
-// The element that an address is, told by a number; false: it is not known.
-static bool as_element(const struct sl_draft *d, uint32_t a, struct sl_form *out) {
+bool sl_element_form(const struct sl_draft *d, uint32_t a, struct sl_form *out) {
     if (sl_index_form(d, a, out)) return true;
     for (uint32_t i = 0; i < d->terms.n; i++) {
         const struct sl_term *t = &d->terms.at[i];
@@ -111,7 +110,7 @@ static bool as_element(const struct sl_draft *d, uint32_t a, struct sl_form *out
 
 static bool are_same_element(const struct sl_draft *d, uint32_t a, uint32_t b) {
     struct sl_form x, y;
-    bool alike = as_element(d, a, &x) && as_element(d, b, &y) && x.times == y.times && x.plus == y.plus;
+    bool alike = sl_element_form(d, a, &x) && sl_element_form(d, b, &y) && x.times == y.times && x.plus == y.plus;
     return alike && (x.value == y.value || are_same(d, x.value, y.value));
 }
 

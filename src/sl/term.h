@@ -59,6 +59,7 @@ bool sl_is_quotient(const struct sl_draft *d, const struct num_diff *k, const st
 // The size of the elements that the size of the object of the address a is told by; 0: it is not, or a is one number, or none.  And: of addresses that
 // are held, which element they lie at becomes known as a quotient without rest.
 uint32_t sl_element_size(const struct sl_draft *d, uint32_t a);
+bool sl_element_form(const struct sl_draft *d, uint32_t a, struct sl_form *out);  // the element that an address is, told by a number; false: not known
 bool sl_is_aligned(const struct sl_draft *d, uint32_t a, uint32_t by);  // is the offset of the address a multiple of that?
 void sl_tell_elements(struct sl_draft *d, const struct num_diff *k, uint8_t *held);
 bool sl_resolve_products(struct sl_draft *d);  // where a factor is one number by now; false: impossible
