@@ -183,7 +183,8 @@ uint32_t sl_load_string(struct step_run *r, struct sl_draft *d, const struct ir_
         sl_assign(other, to, sl_const(other, sl_of(r)->bits, 0));
         sl_learn_fits(d, v, 2 * word);
     }
-    struct sl_object o = {.storage = SL_LIBRARY, .tag = SL_STRING, .rest = SL_REST_ANY, .size = 1, .more = SL_UNBOUNDED, .text = SL_TEXT};
+    struct sl_object o = {.storage = SL_LIBRARY, .tag = SL_STRING, .rest = SL_REST_ANY, .size = 1, .text = SL_TEXT};
+    o.more = sl_largest_block(sl_of(r)->bits) - o.size;
     uint32_t s = sl_address(d, sl_add_object(d, o), sl_of(r)->bits, 0);
     sl_tell_loaded(d, s, v);
     return s;

@@ -3,9 +3,12 @@
 // expect -DINDEX: safe
 // expect -DTWO: safe
 // expect -DCUT: safe
+// expect -DCOUNTED: safe
+// expect -DBEHIND_OPTIONS: safe
 // The arguments of the program, by a pointer that goes along them or by an index: options whose letters are eaten one by one, operands of options,
-// arguments that are cut at a character.
+// arguments that are cut at a character, argc that goes down as argv moves on.
 #include <stdio.h>
+#include <unistd.h>
 #include <string.h>
 
 static int quiet, long_form;
@@ -63,6 +66,36 @@ int main(int argc, char **argv) {
         printf("%s is %s\n", argv[i], equals + 1);
     }
     return 0;
+}
+#elif defined COUNTED
+int main(int argc, char **argv) {
+    int c, except = 0;
+    while (--argc > 0 && (*++argv)[0] == '-')
+        while ((c = *++argv[0]) != 0)
+            switch (c) {
+            case 'x': except = 1; break;
+            default:
+                printf("no option %c\n", c);
+                argc = 0;
+                break;
+            }
+    if (argc != 1) return 1;
+    puts(*argv);
+    return except;
+}
+#elif defined BEHIND_OPTIONS
+int main(int argc, char **argv) {
+    const char *out = NULL;
+    for (int c; (c = getopt(argc, argv, "o:q")) != -1;) {
+        if (c == 'o')
+            out = optarg;
+        else
+            quiet = 1;
+    }
+    argc -= optind;
+    argv += optind;
+    for (int i = 0; i < argc; i++) puts(argv[i]);
+    return out ? out[0] : argc > 0 ? argv[argc - 1][0] : quiet;
 }
 #else
 int main(int argc, char **argv) {

@@ -4,14 +4,17 @@
 // expect -DBEHIND: unsafe out-of-bounds @behind
 // expect -DLETTER: unsafe out-of-bounds @letter
 // expect -DLONGER: not safe
+// expect -DCOUNTED: unsafe out-of-bounds @counted
+// expect -DBEHIND_OPTIONS: unsafe null-dereference @operands
 // The arguments of the program, by a pointer that goes along them, with faults: behind the null, behind the end of an argument, an operand that is not
 // there, an argument that is made longer.
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 static int quiet;
 
-#if !defined EATEN && !defined OPERAND && !defined BEHIND && !defined LETTER && !defined LONGER
+#if !defined EATEN && !defined OPERAND && !defined BEHIND && !defined LETTER && !defined LONGER && !defined COUNTED && !defined BEHIND_OPTIONS
 int main(int argc, char **argv) {
     (void)argc;
     for (argv++; *argv; argv++) {
@@ -54,6 +57,23 @@ int main(int argc, char **argv) {
 int main(int argc, char **argv) {
     for (argv++; argc > 1 && *argv; argv++)
         if ((*argv)[0] != 'x' && (*argv)[1] == 'y') quiet++;  // @letter
+    return quiet;
+}
+#elif defined COUNTED
+int main(int argc, char **argv) {
+    int c;
+    while (--argc > 0 && (*++argv)[0] == '-')
+        do {
+            c = *++argv[0];  // @counted
+            quiet += c == 'q';
+        } while (c != 'x');
+    return quiet;
+}
+#elif defined BEHIND_OPTIONS
+int main(int argc, char **argv) {
+    for (int c; (c = getopt(argc, argv, "q")) != -1;) quiet = c == 'q';
+    argv += optind;
+    for (int i = 0; i + optind <= argc; i++) quiet += argv[i][0] == 'x';  // @operands
     return quiet;
 }
 #else
