@@ -155,7 +155,6 @@ bool exec_model_strtok(struct exec_model *k) {
     if (!token_cell(k, &cell)) return false;
     if (exec_lib_null(k, edited)) {
         if (!exec_lib_load_pointer(k, &cell, &saved)) return false;
-        if (saved.bits == 0 && !saved.uninit && !saved.unknown) return true;
         s.at = &saved;
     }
     if (!span(k, s, set, true, &start, &c)) return false;

@@ -446,12 +446,12 @@ static void make_token(struct maker *m, ir_val search, ir_val s, bool ends_with_
     ir_build_ret(&m->b, &s, 1);
 }
 
-// From where it went on, or from the argument: behind delimiters a token begins, or the string ends.
+// From where it went on (the first call in a row must have a string: null is read), or from the argument: behind delimiters a token begins, or the string ends.
 static void make_strtok(struct maker *m, ir_val search) {
     struct ir_addr cell = token_cell(m);
     ir_val text = argument(m, IR_LIB_EDIT, 0), none = ir_const_int(m->p, ir_ptr(m->p), 0);
     uint32_t start = ir_build_block(&m->b, "start"), saved = ir_build_block(&m->b, "saved"), begin = ir_build_block(&m->b, "begin"),
-             nothing = ir_build_block(&m->b, "nothing"), over = ir_build_block(&m->b, "over"), token = ir_build_block(&m->b, "token");
+             over = ir_build_block(&m->b, "over"), token = ir_build_block(&m->b, "token");
     uint32_t s = ir_build_local(&m->b, "s", ir_ptr(m->p), IR_NO_TYPE, 0);
     ir_build_at(&m->b, start);
     some_place(m, search, argument(m, IR_LIB_STRING, 0));
@@ -459,14 +459,12 @@ static void make_strtok(struct maker *m, ir_val search) {
     ir_build_branch(&m->b, binary(m, IR_I1, IR_EQ_, text, none), saved, begin);
     ir_build_at(&m->b, saved);
     ir_build_load(&m->b, s, &cell, 0);
-    ir_build_branch(&m->b, binary(m, IR_I1, IR_EQ_, ir_val_of(IR_LOCAL, s), none), nothing, begin);
+    ir_build_jump(&m->b, begin);
     ir_build_at(&m->b, begin);
     ir_val first = some_place(m, search, ir_val_of(IR_LOCAL, s));
     branch_by_end(m, first, over, token);
     ir_build_at(&m->b, over);
     ir_build_store(&m->b, first, &cell, 0);
-    ir_build_jump(&m->b, nothing);
-    ir_build_at(&m->b, nothing);
     ir_build_ret(&m->b, &none, 1);
     ir_build_at(&m->b, token);
     make_token(m, search, first, false);

@@ -124,10 +124,9 @@ static bool find_arguments(struct sl_call *c, uint32_t *vector) {
     num_word n;
     bool whole = argv->kind == SL_ADDR && x->storage == SL_LIBRARY && x->tag == SL_WORLD && !x->instr && x->life == SL_VALID && argc->kind == SL_INT;
     whole = whole && num_range_is_const(argv->range, &n) && n == 0 && num_range_smin(argc->range) >= 1 && !c->run->step->options.inputs;
-    if (whole && x->rest == SL_REST_STRINGS)
-        whole = x->unit && sl_same(c->d, x->unit, sl_lib_of(c, IR_LIB_VALUE)->value) && x->scale == word && x->plus == (int64_t)word;
-    else
-        whole = whole && !x->more && num_range_is_const(argc->range, &n) && (n + 1) * word == x->size;
+    bool told = whole && x->unit && sl_same(c->d, x->unit, sl_lib_of(c, IR_LIB_VALUE)->value) && x->scale == word && x->plus == (int64_t)word;
+    bool one = whole && !x->more && num_range_is_const(argc->range, &n) && (n + 1) * word == x->size;
+    whole = whole && x->rest == SL_REST_STRINGS && (told || one);
     *vector = argv->object;
     for (uint32_t i = sl_first_field(c->d, *vector); whole && sl_has(c->d, i, *vector); i++) {
         const struct sl_field *f = &c->d->fields.at[i];
@@ -137,21 +136,10 @@ static bool find_arguments(struct sl_call *c, uint32_t *vector) {
     return whole || refuse(c, "arguments");
 }
 
-static uint32_t some_string(struct sl_call *c) {
-    uint32_t o = sl_lib_object(c, SL_STRING, 1, SL_UNBOUNDED);
-    c->d->objects.at[o].text = SL_TEXT;
-    return sl_address(c->d, o, c->bits, 0);
-}
-
-// Options come before the others; the name of the program stays.
+// Options come before the others: where each argument is now is not known.  The name of the program stays.
 static void permute(struct sl_call *c, uint32_t vector) {
-    uint64_t word = c->bits / 8;
-    const struct sl_object *x = &c->d->objects.at[vector];
-    if (x->rest == SL_REST_STRINGS)
-        sl_drop_fields_from(c->d, vector, word);
-    else
-        for (uint64_t at = word; at + 2 * word <= x->size && x->size > 3 * word; at += word, x = &c->d->objects.at[vector])
-            sl_put(c->d, vector, at, word, some_string(c));
+    sl_drop_fields_from(c->d, vector, c->bits / 8);
+    sl_open_text(c->d, vector);
 }
 
 // ---- variables ---------------------------------------------------------------------------------------------------------------------
@@ -209,7 +197,7 @@ static void fork_option(struct sl_call *c, const struct options *o, const struct
     struct sl_draft *d = other.d;
     if (x->flag.object) sl_put(d, x->flag.object, (uint64_t)x->flag.lo, 4, x->value);
     put_index(&other, o, row);
-    end(&other, sl_const(d, 32, (uint32_t)x->result), given ? some_string(&other) : null(&other), 0);
+    end(&other, sl_const(d, 32, (uint32_t)x->result), given ? sl_new_argument(other.d, other.bits) : null(&other), 0);
 }
 
 static bool is_in_group(const struct option *x, bool row) {

@@ -167,6 +167,12 @@ static bool is_word_at(struct step_run *r, struct sl_draft *d, const struct ir_a
     return sl_is_aligned(d, v, (uint32_t)word) || (stride_of(r, d, a) % word == 0 && sample(r, d, a) % (int64_t)word == 0);
 }
 
+uint32_t sl_new_argument(struct sl_draft *d, unsigned bits) {
+    struct sl_object o = {.storage = SL_LIBRARY, .tag = SL_STRING, .rest = SL_REST_ANY, .size = 1, .text = SL_TEXT};
+    o.more = sl_largest_block(bits) - o.size;
+    return sl_address(d, sl_add_object(d, o), bits, 0);
+}
+
 uint32_t sl_load_string(struct step_run *r, struct sl_draft *d, const struct ir_addr *a, uint32_t v, struct sl_place p, ir_type t,
                         uint32_t to) {
     uint64_t word = sl_of(r)->bits / 8;
@@ -183,9 +189,7 @@ uint32_t sl_load_string(struct step_run *r, struct sl_draft *d, const struct ir_
         sl_assign(other, to, sl_const(other, sl_of(r)->bits, 0));
         sl_learn_fits(d, v, 2 * word);
     }
-    struct sl_object o = {.storage = SL_LIBRARY, .tag = SL_STRING, .rest = SL_REST_ANY, .size = 1, .text = SL_TEXT};
-    o.more = sl_largest_block(sl_of(r)->bits) - o.size;
-    uint32_t s = sl_address(d, sl_add_object(d, o), sl_of(r)->bits, 0);
+    uint32_t s = sl_new_argument(d, sl_of(r)->bits);
     sl_tell_loaded(d, s, v);
     return s;
 }

@@ -71,6 +71,7 @@ uint32_t sl_wide_sum(struct sl_draft *d, uint32_t v, unsigned bits, int64_t k);
 bool sl_split_address(struct step_run *r, struct sl_draft *d, const struct ir_addr *a, uint32_t v);
 // What a load of type t finds there, or 0: a draft for each place waits to be run again.
 uint32_t sl_load_one_of(struct step_run *r, struct sl_draft *d, const struct ir_addr *a, struct sl_place p, ir_type t);
+uint32_t sl_new_argument(struct sl_draft *d, unsigned bits);  // the address of one of the strings of argv, whichever
 // What a load of type t at address v finds in argv where no field tells it; 0: it is not of that kind.  Another draft may wait behind this
 // instruction, in which `to` is null.
 uint32_t sl_load_string(struct step_run *r, struct sl_draft *d, const struct ir_addr *a, uint32_t v, struct sl_place p, ir_type t, uint32_t to);

@@ -9,7 +9,8 @@
 // expect -DSKIPPED: not safe
 // expect -DCHANGED: not safe
 // expect -DOTHER: not safe
-// Arguments that options do not have, and what is not left behind them.
+// expect -DPERMUTED: unsafe out-of-bounds @permuted
+// Arguments that options do not have, what is not left behind them, and arguments that are elsewhere afterwards.
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,6 +44,13 @@ int main(int argc, char **argv) {
 #elif defined OTHER
     char *other[] = {argv[0], "-v"};
     while ((c = getopt(3, other, "v")) != -1) puts("v");
+#elif defined PERMUTED
+    if (argc < 4) return 0;
+    size_t n = strlen(argv[2]);
+    while ((c = getopt(argc, argv, "v")) != -1) continue;
+    char *copy = malloc(n + 1);
+    strcpy(copy, argv[2]);  // @permuted
+    free(copy);
 #else
     while ((c = getopt(argc, argv, "vf:l::")) != -1) {
 #ifdef BARE
