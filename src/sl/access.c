@@ -213,11 +213,11 @@ static bool is_readonly(struct step_run *r, const struct sl_object *o) {
     return o->storage == SL_GLOBAL && r->step->program->globals.at[o->tag].flags & IR_READONLY;
 }
 
-// Calls with a handle rely on it.
-static bool is_stream(struct step_run *r, const struct sl_object *o) {
+// Calls with a handle rely on it, and those that ask for the environment.
+static bool is_relied_on(struct step_run *r, const struct sl_object *o) {
     if (o->storage != SL_GLOBAL || !(r->step->program->globals.at[o->tag].flags & IR_EXTERN)) return false;
     const struct ir_lib_var *v = ir_lib_var(r->step->lib, r->step->program->globals.at[o->tag].name);
-    return v && v->kind == IR_LIB_V_HANDLE;
+    return v && (v->kind == IR_LIB_V_HANDLE || v->kind == IR_LIB_V_STRINGS);
 }
 
 // Out of bounds on some paths, and nobody asked: these end, the others go on within the bounds.
@@ -292,8 +292,8 @@ static bool resolve(struct step_run *r, struct sl_draft *d, uint32_t v, struct s
     if (!is_alive(r, d, out->object, a, n)) return false;
     bool fits = is_known_to_fit(d, v, length) && !(write && is_readonly(r, &d->objects.at[out->object]));
     if (!fits && !is_within(r, d, v, out, n, write, a)) return false;
-    if (write && is_stream(r, &d->objects.at[out->object])) {
-        step_give_up(r, "the variable of a standard stream is changed");
+    if (write && is_relied_on(r, &d->objects.at[out->object])) {
+        step_give_up(r, "the variable of a standard stream, or of the environment, is changed");
         return false;
     }
     const struct sl_object *o = &d->objects.at[out->object];

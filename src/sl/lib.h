@@ -83,6 +83,9 @@ struct sl_printed {  // strings that are printed
 // Reads what a literal format says; *length is what it prints at most.  False: the path ended or waits to be run again.
 bool sl_lib_printf_args(struct sl_call *c, const struct sl_operand *format, struct step_extent *length, struct sl_printed *printed);
 
+// ---- what reaches out to the system (lib_system.c)
+uint64_t sl_lib_request(struct sl_call *c);  // how many bytes the request of ioctl or fcntl reads or writes behind a pointer; 0: not known
+
 // ---- what descriptors say (lib_generic.c)
 bool sl_lib_touch(struct sl_call *c);    // all that is read and written; false: the path ended or waits to be run again
 bool sl_model_generic(struct sl_call *c);

@@ -60,11 +60,13 @@ static uint32_t first_of_rest(const struct sl_call *c) {
     return 1 + c->row->n_args + (uint32_t)__builtin_popcount(c->call.use.drop);
 }
 
-// To the system, which follows what it is given: an object of numbers, none of which may be an address.
+// To the system, which follows what it is given: an object of numbers, none of which may be an address, and as large as is asked for.
 static bool may_hand_over(struct sl_call *c, uint32_t v) {
     struct sl_place p;
     bool open = false;
-    if (!sl_lib_reach(c, v, (struct step_extent){.lo = 1, .hi = 1}, false, &p)) return false;
+    uint64_t n = sl_lib_request(c);
+    if (!n) return sl_lib_refuse(c);
+    if (!sl_lib_reach(c, v, (struct step_extent){.lo = n, .hi = n}, true, &p)) return false;
     for (uint32_t i = sl_first_field(c->d, p.object); sl_has(c->d, i, p.object); i++) {
         uint8_t kind = c->d->values.at[c->d->fields.at[i].value].kind;
         if (kind == SL_ADDR || kind == SL_FUNCS) return sl_lib_refuse(c);
@@ -73,15 +75,28 @@ static bool may_hand_over(struct sl_call *c, uint32_t v) {
     return sl_has_numbers(c->run, &c->d->objects.at[p.object], open ? c->bits / 8 : UINT64_MAX) || sl_lib_refuse(c);
 }
 
+// Is it something that is handed to the system?
+static bool is_handed(struct sl_call *c, uint32_t k, uint32_t *v) {
+    *v = sl_eval(c->run, c->d, c->instr->args[k]);
+    return *v && ir_kind(ir_type_of(c->run->step->program, c->run->func, c->instr->args[k])) == IR_PTR && !sl_is_null(c->d, *v);
+}
+
 static bool touch_rest(struct sl_call *c) {
     for (uint32_t k = first_of_rest(c); k < c->instr->n_args; k++) {
-        uint32_t v = sl_eval(c->run, c->d, c->instr->args[k]);
+        uint32_t v;
+        bool handed = is_handed(c, k, &v);
         if (!v) return false;
         uint8_t kind = c->d->values.at[v].kind;
-        bool pointer = ir_kind(ir_type_of(c->run->step->program, c->run->func, c->instr->args[k])) == IR_PTR;
-        if (pointer ? !sl_is_null(c->d, v) && !may_hand_over(c, v) : kind != SL_INT && !sl_lib_refuse(c)) return false;
+        if (handed ? !may_hand_over(c, v) : kind != SL_INT && !sl_is_null(c->d, v) && !sl_lib_refuse(c)) return false;
     }
     return true;
+}
+
+static bool hands_over(struct sl_call *c) {
+    uint32_t v;
+    for (uint32_t k = first_of_rest(c); k < c->instr->n_args; k++)
+        if (is_handed(c, k, &v)) return true;
+    return false;
 }
 
 // What is only read comes first.
@@ -114,16 +129,14 @@ static void put_layout(struct sl_call *c, struct sl_place p, const struct ir_lib
     }
 }
 
-// How much of an object the system changes is not known.
+// What the system was handed is anything.
 static void change_rest(struct sl_call *c) {
     for (uint32_t k = first_of_rest(c); k < c->instr->n_args; k++) {
-        uint32_t v = sl_eval(c->run, c->d, c->instr->args[k]);
+        uint32_t v;
+        if (!is_handed(c, k, &v)) continue;
         const struct sl_value *x = &c->d->values.at[v];
-        const struct sl_object *o = &c->d->objects.at[x->object];
-        bool constant = o->storage == SL_GLOBAL && c->run->step->program->globals.at[o->tag].flags & IR_READONLY;
-        if (x->kind != SL_ADDR || constant) continue;
         sl_open_text(c->d, x->object);
-        sl_overwrite(c->d, (struct sl_place){x->object, num_range_smin(x->range), num_range_smax(x->range)}, o->size + o->more);
+        sl_overwrite(c->d, (struct sl_place){x->object, num_range_smin(x->range), num_range_smax(x->range)}, sl_lib_request(c));
     }
 }
 
@@ -293,13 +306,14 @@ static bool comes_back(struct sl_call *c) {
 static void fork_failed(struct sl_call *c) {
     const struct ir_lib_result *r = &c->row->result;
     bool null = r->null || (r->null_alloc && c->run->step->options.malloc_may_fail);
-    if (!null && !(r->answer == IR_LIB_NUMBER && r->failure.given && ir_lib_writes(c->row))) return;
+    bool handed = r->answer == IR_LIB_NUMBER && hands_over(c);
+    if (!null && !handed && !(r->answer == IR_LIB_NUMBER && r->failure.given && ir_lib_writes(c->row))) return;
     struct sl_call other = sl_lib_fork(c);
     if (r->spoils) change(&other, false);
     if (null)
         sl_lib_give_null(&other);
     else if (comes_back(c))
-        give_number(&other, false, true);
+        give_number(&other, !r->failure.given, true);
     else
         sl_lib_give_number(&other, num_range_signed(32, -1, -1));
 }

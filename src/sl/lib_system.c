@@ -1,25 +1,28 @@
 // SPDX-License-Identifier: MIT
 // What reaches out to the system: programs that take the place of this one, paths, signals, the environment.
-#include "sl/lib.h"
 #include "sl/length.h"
-
-static bool is_gone(const struct sl_draft *d, uint32_t v) {
-    const struct sl_value *x = &d->values.at[v];
-    return x->kind == SL_UNINIT || (x->kind == SL_ADDR && d->objects.at[x->object].life != SL_VALID);
-}
+#include "sl/lib.h"
+#include "sl/term.h"
 
 // ---- other programs ----------------------------------------------------------------------------------------------------------------
 
-// An array of strings: of what it is known to hold, nothing is gone.
+// An array of strings up to a null: what the world gave, or one whose places all are known.
 static bool is_vector(struct sl_call *c, uint32_t v) {
     struct sl_place p;
+    struct sl_text text;
     uint64_t word = c->bits / 8;
     if (!sl_lib_reach(c, v, (struct step_extent){.lo = word, .hi = word}, false, &p)) return false;
-    for (uint32_t i = sl_field_from(c->d, p.object, (uint64_t)p.lo); sl_has(c->d, i, p.object); i++) {
-        if (sl_is_null(c->d, c->d->fields.at[i].value)) return true;
-        if (is_gone(c->d, c->d->fields.at[i].value)) return sl_lib_refuse(c);
+    const struct sl_object *o = &c->d->objects.at[p.object];
+    if (o->rest == SL_REST_STRINGS && !sl_has_fields(c->d, p.object, (uint64_t)p.lo, o->size + o->more)) return sl_is_aligned(c->d, v, (uint32_t)word) || sl_lib_refuse(c);
+    for (uint64_t at = (uint64_t)p.lo; p.lo == p.hi; at += word) {
+        uint32_t i = sl_field_at(c->d, p.object, at, word);
+        if (i != UINT32_MAX && sl_is_null(c->d, c->d->fields.at[i].value)) return true;
+        if (i == UINT32_MAX && c->d->objects.at[p.object].rest == SL_REST_ZERO && at + word <= c->d->objects.at[p.object].size && !sl_has_fields(c->d, p.object, at, word))
+            return true;
+        if (i == UINT32_MAX) break;
+        if (!sl_lib_string_at(c, c->d->fields.at[i].value, 1, SL_UNBOUNDED, &text)) return false;
     }
-    return true;
+    return sl_lib_refuse(c);
 }
 
 // Strings up to a null, and perhaps an array of others behind it.
@@ -58,6 +61,28 @@ bool sl_model_pathname(struct sl_call *c) {
     if (!sl_lib_touch(c) || !sl_lib_new_text(c, sl_largest_block(c->bits) - 1, &object)) return false;
     sl_lib_give_address(c, object);
     return true;
+}
+
+// ---- requests ----------------------------------------------------------------------------------------------------------------------
+
+// Those whose data Linux has in one size, on every machine; of fcntl with words of 64 bits.
+uint64_t sl_lib_request(struct sl_call *c) {
+    static const struct request {
+        const char *function;
+        uint32_t number, bytes;
+        bool wide;  // of 64 bits only
+    } known[] = {
+        {"ioctl", 0x5401, 36, false}, {"ioctl", 0x5402, 36, false}, {"ioctl", 0x5403, 36, false}, {"ioctl", 0x5404, 36, false},  // TCGETS, TCSETS and its kind
+        {"ioctl", 0x5413, 8, false}, {"ioctl", 0x5414, 8, false},                                                              // TIOCGWINSZ, TIOCSWINSZ
+        {"ioctl", 0x541b, 4, false}, {"ioctl", 0x5421, 4, false},                                                              // FIONREAD, FIONBIO
+        {"fcntl", 5, 32, true}, {"fcntl", 6, 32, true}, {"fcntl", 7, 32, true},                                                // F_GETLK, F_SETLK, F_SETLKW
+    };
+    const struct sl_operand *o = sl_lib_nth(c, IR_LIB_VALUE, 1);
+    num_word number;
+    if (!o || !sl_is_const(c->d, o->value, &number)) return 0;
+    for (uint32_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (strcmp(c->name, known[i].function) == 0 && number == known[i].number && (c->bits == 64 || !known[i].wide)) return known[i].bytes;
+    return 0;
 }
 
 // ---- signals -----------------------------------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@
 // expect -DLOCAL: not safe
 // expect -DCHANGED: not safe
 // expect -DMOVED: not safe
+// expect -DREPLACED: not safe
 // What is read of the environment is not there, or was put there and does not last.
 #define _GNU_SOURCE
 #include <stdio.h>
@@ -41,6 +42,12 @@ int main(int argc, char **argv) {
     char *value = getenv("A");
     memset(text + 2, 'x', sizeof text - 2);
     return value ? (int)strlen(value) : 0;
+#elif defined REPLACED
+    char **own = calloc(2, sizeof *own);
+    own[0] = "A=1";
+    environ = own;
+    free(own);
+    return getenv("C") != NULL;
 #elif defined MOVED
     char **old = environ;
     setenv("A", "1", 1);

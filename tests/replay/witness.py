@@ -23,6 +23,7 @@ import run as programs  # noqa: E402
 FOLDERS = ["domain", "programs", "whole"]
 HARNESS = TESTS / "reality" / "harness.c"
 INVARIANT = re.compile(r'- invariant:\n *type: "loop_invariant"\n *location:\n *file_name: "(.*)"\n *line: (\d+)\n *column: (\d+)\n *value: "(.*)"\n')
+VERDICT = re.compile(r"^verdict: unsafe ([\w-]+)", re.M)
 HOLD = "extern void abort(void);\n#define HOLDS(x) ((x) ? (void)0 : abort())\n#line 1\n"
 
 
@@ -83,10 +84,11 @@ def facts_hold(o, folder, program, witness):
 
 # ---- runs --------------------------------------------------------------------------------------------------------------------------
 
-def followed(o, folder, program, path, choices):
+def followed(o, folder, program, path, choices, verdict):
     done = heapproof(o, folder, "run", f"--witness={path}", "--max-steps=30000000", *program.property, *program.macros, program.file)
     if "the witness is followed to its target" in done.stderr:
-        shown = "run: fault" in done.stdout and f"[{program.rule}]" in done.stdout if program.rule else "run: fault" in done.stdout  # a loss may come first
+        named = [rule for rule in (program.rule, verdict) if rule]  # a loss may come first, or another fault than is asked about
+        shown = "run: fault" in done.stdout and (not named or any(f"[{rule}]" in done.stdout for rule in named))
         return ("followed", "") if shown else ("wrong", "followed, without the fault")
     reads = "stdin" in program.path.read_text()  # the end of a file is no number that a function gives
     alone = path.read_text().count('"function_return"') == choices and not reads
@@ -102,7 +104,8 @@ def check(o, folder, program):
         witness = path.read_text()
         if "violation_sequence" in witness:
             inputs = programs.INPUTS.search(done.stdout)
-            return followed(o, folder, program, path, len(inputs[1].split(",")) if inputs else 0)
+            verdict = VERDICT.search(done.stdout)
+            return followed(o, folder, program, path, len(inputs[1].split(",")) if inputs else 0, verdict and verdict[1])
         return facts_hold(o, folder, program, witness)
 
 

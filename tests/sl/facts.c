@@ -113,6 +113,18 @@ static bool parts_hold(struct search *s) {
     return true;
 }
 
+// Does the word lead to a string, the one that v stands for if something else says which?
+static bool is_string_of(struct search *s, uint32_t v, struct word w) {
+    const struct sl_value *x = &s->d->values.at[v];
+    const struct bound *of = search_find(&s->root, false, x->object);
+    uint32_t block;
+    uint64_t at, end;
+    if (!search_locate(s, &w, &block, &at)) return false;
+    uint64_t size = exec_block(s->memory, block)->size;
+    for (end = at; end < size && search_read(s, block, end, 1).bits; end++) continue;
+    return end < size && (!of || (of->nodes[0] == block && num_range_has(x->range, at)));
+}
+
 // What was loaded at an address is there, and a sum is one.  Of an address that nothing else tells so far there may be one.
 static bool terms_hold(struct search *s) {
     for (uint32_t i = 0; i < s->d->terms.n; i++) {
@@ -149,6 +161,10 @@ static bool terms_hold(struct search *s) {
         else if (!search_number(s, t->a, &a)) continue;
         if (!of || a + bits / 8 > exec_block(s->memory, of->nodes[0])->size) return search_complain(s, "v%u was loaded outside", t->value);
         struct word w = search_read(s, of->nodes[0], (uint64_t)a, bits / 8);
+        if (s->d->values.at[t->value].kind == SL_ADDR) {
+            if (!is_string_of(s, t->value, w)) return search_complain(s, "v%u is not the string that is there", t->value);
+            continue;
+        }
         if (!search_match_int(s, &s->root, t->value, w)) return search_complain(s, "v%u is not what is there", t->value);
     }
     return true;
