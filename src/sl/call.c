@@ -223,24 +223,6 @@ dom_state sl_leave(void *self, dom_state at_call, dom_state at_exit, const struc
 
 // ---- the world around the entry ----------------------------------------------------------------------------------------------------
 
-// A vector of as many strings as argc says, and the null behind them.
-static uint32_t make_argv(struct sl *sl, struct sl_draft *d, uint32_t argc) {
-    uint64_t word = sl->bits / 8;
-    int64_t most = (int64_t)(sl_largest_block(sl->bits) / word) - 1;
-    struct num_range *r = &d->values.at[argc].range;
-    *r = num_range_meet(*r, num_range_signed(r->bits, 0, most < INT32_MAX ? most : INT32_MAX));
-    struct num_range size = num_range_signed(sl->bits, (num_range_smin(*r) + 1) * (int64_t)word, (num_range_smax(*r) + 1) * (int64_t)word);
-    struct sl_object o = {.storage = SL_LIBRARY, .tag = SL_WORLD, .rest = SL_REST_STRINGS};
-    o.size = num_range_umin(size);
-    o.more = num_range_umax(size) - o.size;
-    o.count = sl_int(d, size);
-    o.unit = argc;
-    o.scale = (uint32_t)word;
-    o.plus = (int64_t)word;
-    d->sized = true;
-    return sl_address(d, sl_add_object(d, o), sl->bits, 0);
-}
-
 static bool is_used(const struct ir_func *f, uint32_t local) {
     for (uint32_t i = 0; i < f->instrs.n; i++) {
         const struct ir_instr *x = &f->instrs.at[i];
@@ -270,7 +252,7 @@ void sl_initial(void *self, uint32_t entry, struct dom_sink *out) {
     for (uint32_t k = 0; k < f->n_params; k++) *sl_reg(&d, k) = sl_unknown(&d, f->locals.at[k].type, sl->bits);
     if (strcmp(f->name, "main") == 0 && f->n_params && f->locals.at[0].type == IR_I(32))
         d.values.at[*sl_reg(&d, 0)].range = num_range_signed(32, 1, INT32_MAX);
-    if (is_main(f) && (is_used(f, 1) || sl->step.program->ctors.n)) *sl_reg(&d, 1) = make_argv(sl, &d, *sl_reg(&d, 0));
+    if (is_main(f) && (is_used(f, 1) || sl->step.program->ctors.n)) *sl_reg(&d, 1) = sl_add_strings(sl, &d, *sl_reg(&d, 0));
     out->reach(out->self, sl_seal(&sl->store, &d), 0);
     sl_draft_free(&d);
 }

@@ -99,6 +99,8 @@ const struct sl_facts *sl_facts(struct sl *s, uint32_t func);
 
 // ---- variable.c: the variables that the library defines
 // What the one with this object holds at the start, as far as that is followed: from then on, states have it, those of all functions (ir/touches.h).
+// The address of an array of n strings of the world and the null behind them; n is not negative.
+uint32_t sl_add_strings(struct sl *s, struct sl_draft *d, uint32_t n);
 void sl_put_variable(struct sl *s, struct sl_draft *d, uint32_t object);
 bool sl_is_closed(const struct sl_draft *d, enum sl_library stream);
 

@@ -155,9 +155,8 @@ bool sl_fits(const struct sl_draft *d, uint32_t v, struct sl_form n, uint32_t ot
     if ((!o->count && !o->ends) || (n.value && (!length.bits || sl_lowest(d, length) < 0))) return false;
     if (other) return sl_offset(d, v, &offset) && offset >= 0 && shift(&n, offset) && are_within_parts(d, o, n.value, other, n.plus);
     if (n.value) return length_fits(d, o, v, n) || fits_by_sum(d, o, v, n);
-    if (element_fits(d, o, v, n.plus)) return true;
     if (!sl_multiple_of(d, v, &at)) at = (struct sl_form){0, 0, num_range_smax(d->values.at[v].range)};
-    return (shift(&at, n.plus) && is_within(d, o, at)) || is_within(d, o, itself);
+    return (shift(&at, n.plus) && is_within(d, o, at)) || is_within(d, o, itself) || element_fits(d, o, v, n.plus);
 }
 
 uint32_t sl_size_as_sum(struct sl_draft *d, uint32_t object, uint32_t a, uint32_t b) {

@@ -195,6 +195,7 @@ uint32_t sl_load_string(struct step_run *r, struct sl_draft *d, const struct ir_
 }
 
 bool sl_store_string(struct step_run *r, struct sl_draft *d, const struct ir_addr *a, uint32_t v, struct sl_place p, uint32_t s) {
+    assert(v < d->values.n && d->values.at[v].kind == SL_ADDR && s < d->values.n && p.lo <= p.hi);
     uint64_t word = sl_of(r)->bits / 8;
     if (!sl_is_string(d, s) || !are_strings(d, p, word) || !is_word_at(r, d, a, v, word) || !sl_fits_bytes(d, v, 2 * word)) return false;
     sl_tell_loaded(d, s, v);

@@ -99,6 +99,7 @@ static bool are_same(const struct sl_draft *d, uint32_t a, uint32_t b) {
 }
 
 bool sl_element_form(const struct sl_draft *d, uint32_t a, struct sl_form *out) {
+    assert(a < d->values.n && d->values.at[a].kind == SL_ADDR);
     if (sl_index_form(d, a, out)) return true;
     for (uint32_t i = 0; i < d->terms.n; i++) {
         const struct sl_term *t = &d->terms.at[i];

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Variables that the library defines: what they hold when the program begins.
+#include <assert.h>
+
 #include "sl/context.h"
 #include "sl/length.h"
 
@@ -17,12 +19,17 @@ static uint32_t handle(struct sl *s, struct sl_draft *d, enum sl_library stream)
     return sl_address(d, o, s->bits, 0);
 }
 
-// An array of strings, as many as a system hands over at most, and the null behind them.
-static uint32_t strings(struct sl *s, struct sl_draft *d) {
-    uint64_t word = s->bits / 8, room = sl_largest_block(s->bits) / word - 1, most = room < INT32_MAX ? room : INT32_MAX - 1;
-    uint32_t n = sl_int(d, num_range_unsigned(32, 0, most)), size = sl_int(d, num_range_unsigned(s->bits, word, (most + 1) * word));
-    struct sl_object o = {.storage = SL_LIBRARY, .tag = SL_WORLD, .rest = SL_REST_STRINGS, .size = word, .more = most * word};
-    o.count = size;
+uint32_t sl_add_strings(struct sl *s, struct sl_draft *d, uint32_t n) {
+    assert(n < d->values.n && d->values.at[n].kind == SL_INT && num_range_smin(d->values.at[n].range) >= 0);
+    uint64_t word = s->bits / 8;
+    int64_t most = (int64_t)(sl_largest_block(s->bits) / word) - 1;
+    struct num_range *r = &d->values.at[n].range;
+    *r = num_range_meet(*r, num_range_signed(r->bits, 0, most < INT32_MAX ? most : INT32_MAX));
+    struct num_range size = num_range_signed(s->bits, (num_range_smin(*r) + 1) * (int64_t)word, (num_range_smax(*r) + 1) * (int64_t)word);
+    struct sl_object o = {.storage = SL_LIBRARY, .tag = SL_WORLD, .rest = SL_REST_STRINGS};
+    o.size = num_range_umin(size);
+    o.more = num_range_umax(size) - o.size;
+    o.count = sl_int(d, size);
     o.unit = n;
     o.scale = (uint32_t)word;
     o.plus = (int64_t)word;
@@ -43,7 +50,7 @@ static uint32_t at_start(struct sl *s, struct sl_draft *d, const struct ir_lib_v
     bool word = size == s->bits / 8, options = strncmp(v->name, "opt", 3) == 0;
     switch (v->kind) {
     case IR_LIB_V_HANDLE: return word ? handle(s, d, stream_of(v->name)) : 0;
-    case IR_LIB_V_STRINGS: return word && is_environment_kept(s) ? strings(s, d) : 0;
+    case IR_LIB_V_STRINGS: return word && is_environment_kept(s) ? sl_add_strings(s, d, sl_int(d, num_range_signed(32, 0, INT32_MAX))) : 0;
     case IR_LIB_V_STRING_OR_NULL: return word && options ? sl_const(d, s->bits, 0) : 0;
     case IR_LIB_V_NUMBER: return size == 4 && options ? sl_const(d, 32, (uint32_t)v->value) : 0;
     default: return 0;
