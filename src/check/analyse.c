@@ -182,6 +182,7 @@ static void count(struct verdict *a, uint32_t entry) {
     if (assumed & DOM_ASSUMES_COUNTERS) check_add_assumption(a->r, CHECK_ASSUME_COUNTER_FITS, "");
     if (assumed & DOM_ASSUMES_PRINTS) check_add_assumption(a->r, CHECK_ASSUME_PRINT_FITS, "");
     if (assumed & DOM_ASSUMES_SIGNALS) check_add_assumption(a->r, CHECK_ASSUME_SIGNAL_HANDLERS, "");
+    if (assumed & DOM_ASSUMES_STEPS) check_add_assumption(a->r, CHECK_ASSUME_STEPS_FIT, "");
     if (assumed & DOM_ASSUMES_GIVEN && a->o->rules >> IR_RULE_UNINITIALISED_VALUE & 1) check_add_assumption(a->r, CHECK_ASSUME_INITIALISED_ELEMENTS, "");
     fix_lost(&a->from->f, &calls);
     for (uint32_t i = 0; i < p->funcs.n; i++)

@@ -67,7 +67,7 @@ struct dom_settings {
 struct dom_options {
     ir_rule_set rules;
     bool malloc_may_fail;
-    bool counters_fit;               // may that be assumed where it helps (DOM_ASSUMES_COUNTERS), that prints do (DOM_ASSUMES_PRINTS), and that no signal arrives (DOM_ASSUMES_SIGNALS)?
+    bool counters_fit;               // may that be assumed where it helps (DOM_ASSUMES_COUNTERS), that prints do (DOM_ASSUMES_PRINTS), that no signal arrives (DOM_ASSUMES_SIGNALS), and that numbers that only count do not wrap (DOM_ASSUMES_STEPS)?
     const struct ir_lib_table *lib;
     const struct ir_inputs *inputs;  // of an open program, which starts at their function; NULL: the program is whole
     uint32_t variant;                // which way of the domain to look at the program; 0: the first (dom_refine.variants)
@@ -79,7 +79,7 @@ struct dom_options {
 
 // Some scalars were taken to be given, beside others that were; a counter has room for the number of nodes of its list, an int for how much is printed; handlers of
 // signals are not called.
-enum dom_assumed { DOM_ASSUMES_GIVEN = 1, DOM_ASSUMES_COUNTERS = 2, DOM_ASSUMES_PRINTS = 4, DOM_ASSUMES_SIGNALS = 8 };
+enum dom_assumed { DOM_ASSUMES_GIVEN = 1, DOM_ASSUMES_COUNTERS = 2, DOM_ASSUMES_PRINTS = 4, DOM_ASSUMES_SIGNALS = 8, DOM_ASSUMES_STEPS = 16 };
 struct dom_core {
     void *(*open)(const struct ir_program *p, const struct dom_options *o);
     void (*close)(void *d);

@@ -341,12 +341,16 @@ static bool run(struct job *j) {
     return true;
 }
 
-// How many conversions there are.
-static bool count(struct job *j, int64_t *n) {
+// How many conversions there are; and whether the first one may find something that does not fit: characters, other than those of a set, always do, where the
+// stream has not ended.
+static bool count(struct job *j, int64_t *n, bool *may_miss) {
     struct spec s;
     char c = 1;
+    *may_miss = false;
     for (*n = 0; c;) {
         if (!format_char(j, &c) || (c == '%' && !read_spec(j, &s))) return false;
+        bool fits = c == '%' ? s.conversion == 's' || s.conversion == 'c' || s.conversion == 'n' : !c || is_space(c);
+        *may_miss |= !fits && !*n;
         *n += c == '%' && !s.suppressed && s.conversion != '%' && s.conversion != 'n';
     }
     j->at = 0;
@@ -356,8 +360,9 @@ static bool count(struct job *j, int64_t *n) {
 // 0 drawn is the end of the stream, 1 to n that many conversions, anything beyond that none.
 static bool begin_stream(struct job *j) {
     int64_t n;
-    if (!exec_lib_input(j->k, &j->state) || !count(j, &n)) return false;
-    int64_t drawn = j->state->at_end ? 0 : exec_lib_choose(j->k, 0, n + 1, "conversions");
+    bool may_miss;
+    if (!exec_lib_input(j->k, &j->state) || !count(j, &n, &may_miss)) return false;
+    int64_t drawn = j->state->at_end ? 0 : exec_lib_choose(j->k, 0, may_miss || !n ? n + 1 : n, "conversions");
     j->allowed = drawn == 0 ? -1 : drawn == n + 1 ? 0 : drawn;
     j->state->at_end = drawn == 0;
     return true;

@@ -139,7 +139,7 @@ uint32_t sl_address_value(struct step_run *r, struct sl_draft *d, const struct i
 static void fork_empty(struct step_run *r, struct sl_draft *d, uint32_t segment) {
     assert(segment && sl_is_segment(&d->objects.at[segment]) && !d->objects.at[segment].shape.least);
     struct sl_draft *empty = step_fork(r, d, true);
-    sl_of(r)->empties |= sl_is_counted(&d->objects.at[segment]);
+    sl_note(sl_of(r), SL_NOTED_EMPTIES, sl_is_counted(&d->objects.at[segment]));
     if (!sl_make_empty(empty, segment, sl_of(r)->bits)) step_unfork(r);
 }
 

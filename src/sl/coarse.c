@@ -64,7 +64,7 @@ static void forget_array(struct sl *s, struct sl_draft *d, uint32_t o) {
     d->objects.at[o].text = sl_text_of(d, o);
     sl_drop_fields(d, o);
     bool given = whole || step_is_asked(&s->step, IR_RULE_UNINITIALISED_VALUE);  // which elements were, nobody knows
-    s->lax |= given && !whole;
+    sl_note(s, SL_NOTED_LAX, given && !whole);
     d->objects.at[o].rest = given ? SL_REST_ANY : SL_REST_UNINIT;
 }
 

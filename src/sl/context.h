@@ -4,6 +4,7 @@
 #define HP_SL_CONTEXT_H
 #include "dom/memo.h"
 #include "ir/ending.h"
+#include "ir/counting.h"
 #include "ir/reads.h"
 #include "ir/whole.h"
 #include "sl/precision.h"
@@ -53,11 +54,29 @@ struct sl_asked {  // a pointer variable of the function: a local, or a word of 
 struct sl_tag {  // numbers that are loaded at this offset, or (-1) at any, are compared with the constant
     int64_t offset, tag;
 };
+struct sl_called {  // a constant that the function is called with
+    uint32_t func;
+    int64_t what;
+};
 // Those of the domain's own (options.def).
 struct sl_options {
 #define OPTION(number, member, name, least, most, usual, meaning) uint32_t member;
 #include "sl/options.def"
 #undef OPTION
+};
+// What is noted in passing: what a verdict rests on, and why another variant may prove more.
+enum sl_noted {
+    SL_NOTED_LAX = 1,         // elements or bits beside those given were taken to be given, too, in some draft
+    SL_NOTED_FITS = 2,        // a counter was taken to be large enough for its list
+    SL_NOTED_EMPTIES = 4,     // a list had some nodes or none
+    SL_NOTED_LOSES = 8,       // a block seemed lost, and not by the end of main
+    SL_NOTED_PRINTS = 16,     // a text was taken to be short enough to be printed
+    SL_NOTED_COMPARES = 32,   // it was not known how a number in a node lies to another one
+    SL_NOTED_ASKS = 64,       // a number in a heap block was compared with a constant, and it was not known what comes out
+    SL_NOTED_SIGNALS = 128,   // a function was registered as a handler of signals
+    SL_NOTED_MOVES = 256,     // a place of an array held a block that memory led to from elsewhere, too
+    SL_NOTED_STEPS = 512,     // a number that only counts was taken not to pass the end of its type
+    SL_NOTED_PASSES = 1024,   // one may have passed it
 };
 struct sl {
     struct step step;
@@ -65,15 +84,9 @@ struct sl {
     struct dom_store store;
     struct sl_facts *facts;  // by function
     uint32_t reached;        // limits, by some draft or in passing: bit i is enum sl_limit i
-    bool lax;                // some draft was: elements or bits beside those given were taken to be given, too
-    bool fits;               // a counter was taken to be large enough for its list
-    bool prints;             // a text was taken to be short enough to be printed
-    bool signals;            // a function was registered as a handler of signals
-    bool empties;            // a list had some nodes or none
-    bool compares;           // it was not known how a number in a node lies to another one
-    bool loses;              // a block seemed lost, and not by the end of main
-    bool moves;              // a place of an array held a block that memory led to from elsewhere, too
-    bool asks;               // a number in a heap block was compared with a constant, and it was not known what comes out
+    uint32_t noted;          // a set of enum sl_noted
+    bool knows_called;
+    VEC(struct sl_called) called;  // once it is known
     uint8_t **sizing;        // by function and local: SL_SIZING, SL_SAVED; made when first needed
     uint8_t *mode;           // by global: a number that a switch decides by
     VEC(sl_func_set) func_sets;
@@ -84,6 +97,7 @@ struct sl {
     uint32_t precision;                   // the one in force; it changes in sl_learn only
     struct sl_report report;              // what operations noticed since
     struct ir_reads reads;      // likewise
+    struct ir_counting counting;  // likewise
     uint64_t compared;          // pairs of values, in all joins
     VEC(struct sl_branching) trees;  // at most SL_MOST_TREES
     VEC(struct sl_listing) lists;    // at most SL_MOST_LISTS; if independent
@@ -93,6 +107,8 @@ struct sl {
     bool foreign_locale;     // the program may leave the locale "C"
     bool reallocates;        // blocks may grow
 };
+
+static inline void sl_note(struct sl *s, enum sl_noted what, bool when) { s->noted |= when ? what : 0; }
 
 // ---- facts.c
 const struct sl_facts *sl_facts(struct sl *s, uint32_t func);

@@ -163,12 +163,20 @@ static void find_questions(struct sl_facts *f, const struct ir_program *p, const
     }
 }
 
-enum { LEAST_LIMIT = 64 };
+enum { LEAST_LIMIT = 64, LEAST_CALLED = 4 };
 
 static void add_threshold(struct sl_facts *f, int64_t x) {
     for (uint32_t i = 0; i < f->thresholds.n; i++)
         if (f->thresholds.at[i] == x) return;
     if (!sl_exceeds(&f->reached, SL_LIMIT_THRESHOLDS, f->thresholds.n + 1)) vec_push(&f->thresholds, x);
+}
+
+// A constant that has neighbours?
+static bool is_limit(const struct ir_program *p, ir_val v, int64_t *x) {
+    const struct ir_const *c = ir_const_of(p, v);
+    if (!c || ir_kind(c->type) != IR_INT || ir_bits(c->type) > 64) return false;
+    *x = (int64_t)num_signed(ir_bits(c->type), c->lo);
+    return *x > INT64_MIN && *x < INT64_MAX;
 }
 
 // Constants in tests.  A callee may hold numbers below a limit of its own: there only what is far away and compared by order counts.
@@ -178,13 +186,32 @@ static void find_thresholds(struct sl_facts *f, const struct ir_program *p, cons
         bool test = x->op == IR_LET && ir_pures[x->pure].class == IR_CLASS_TEST;
         if (callee) test &= x->pure == IR_ULT_ || x->pure == IR_ULE_ || x->pure == IR_SLT_ || x->pure == IR_SLE_;
         for (uint32_t k = 0; test && k < x->n_args; k++) {
-            const struct ir_const *c = ir_const_of(p, x->args[k]);
-            if (!c || ir_kind(c->type) != IR_INT || ir_bits(c->type) > 64) continue;
-            int64_t t = (int64_t)num_signed(ir_bits(c->type), c->lo);
-            bool counts = t > INT64_MIN && t < INT64_MAX && (!callee || t >= LEAST_LIMIT);
+            int64_t t;
+            bool counts = is_limit(p, x->args[k], &t) && (!callee || t >= LEAST_LIMIT);
             for (int64_t near = -1; counts && near <= !callee; near++) add_threshold(f, t + near);
         }
     }
+}
+
+// All constants, some way from 0, that functions are called with.
+static void find_called(struct sl *s) {
+    const struct ir_program *p = s->step.program;
+    for (uint32_t k = 0; k < p->funcs.n; k++)
+        for (uint32_t i = 0; i < p->funcs.at[k].instrs.n; i++) {
+            const struct ir_instr *x = &p->funcs.at[k].instrs.at[i];
+            for (uint32_t n = 1; x->op == IR_CALL && ir_tag(x->args[0]) == IR_FUNC && n < x->n_args; n++) {
+                struct sl_called g = {.func = ir_index(x->args[0])};
+                if (!(p->funcs.at[g.func].flags & IR_EXTERN) && is_limit(p, x->args[n], &g.what) && g.what >= LEAST_CALLED) vec_push(&s->called, g);
+            }
+        }
+    s->knows_called = true;
+}
+
+// What the function is called with it may compare numbers with.
+static void find_limits_of_calls(struct sl *s, struct sl_facts *f, uint32_t number) {
+    if (!s->knows_called) find_called(s);
+    for (uint32_t i = 0; i < s->called.n; i++)
+        for (int64_t near = -1; s->called.at[i].func == number && near <= 1; near++) add_threshold(f, s->called.at[i].what + near);
 }
 
 // Of functions that this one and those call.
@@ -214,6 +241,7 @@ const struct sl_facts *sl_facts(struct sl *s, uint32_t number) {
     for (uint32_t i = 0; i < func->locals.n; i++) f->is[i] |= s->sizing[number][i];
     find_questions(f, p, func);
     find_thresholds(f, p, func, false);
+    find_limits_of_calls(s, f, number);
     find_limits_of_callees(f, p, func, 1);
     s->reached |= f->reached;
     return f;

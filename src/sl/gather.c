@@ -377,7 +377,7 @@ static bool forget_moved(struct gather *g, uint32_t part) {
     for (uint32_t i = sl_first_field(d, part); sl_has(d, i, part); i++) {
         uint32_t v = d->fields.at[i].value;
         if (!is_moved(g, part, v)) continue;
-        g->sl->moves = true;
+        sl_note(g->sl, SL_NOTED_MOVES, true);
         if (!g->sl->options.moved) return false;
         d->fields.at[i].value = sl_add_value(d, (struct sl_value){.kind = SL_ANY, .level = d->values.at[v].level});
         forgot = true;

@@ -60,20 +60,11 @@ void sl_inherit(struct sl *s, const struct sl *from) {
 
 // ---- what is noted in passing -----------------------------------------------------------------------------------------------------------
 
-enum { NOTED_LAX = 1, NOTED_FITS = 2, NOTED_EMPTIES = 4, NOTED_LOSES = 8, NOTED_PRINTS = 16, NOTED_COMPARES = 32, NOTED_ASKS = 64, NOTED_SIGNALS = 128, NOTED_LIMITS_AT = 32 };
+enum { NOTED_LIMITS_AT = 32 };
 
 uint64_t sl_noted(struct sl *s, uint64_t now) {
-    uint64_t before = (s->lax ? NOTED_LAX : 0) | (s->fits ? NOTED_FITS : 0) | (s->empties ? NOTED_EMPTIES : 0) | (s->loses ? NOTED_LOSES : 0) |
-                      (s->prints ? NOTED_PRINTS : 0) | (s->compares ? NOTED_COMPARES : 0) | (s->asks ? NOTED_ASKS : 0) |
-                      (s->signals ? NOTED_SIGNALS : 0) | (uint64_t)s->reached << NOTED_LIMITS_AT;
-    s->lax = now & NOTED_LAX;
-    s->fits = (now & NOTED_FITS) != 0;
-    s->empties = (now & NOTED_EMPTIES) != 0;
-    s->loses = (now & NOTED_LOSES) != 0;
-    s->prints = (now & NOTED_PRINTS) != 0;
-    s->compares = (now & NOTED_COMPARES) != 0;
-    s->asks = (now & NOTED_ASKS) != 0;
-    s->signals = (now & NOTED_SIGNALS) != 0;
+    uint64_t before = s->noted | (uint64_t)s->reached << NOTED_LIMITS_AT;
+    s->noted = (uint32_t)now;
     s->reached = (uint32_t)(now >> NOTED_LIMITS_AT);
     return before;
 }
@@ -205,14 +196,14 @@ static dom_state join_new(struct sl *s, dom_state x, dom_state y, bool widen, ui
     if (!veto) {
         (widen ? sl_fold : sl_fold_own)(s, &out, p);  // what only one of them had may lie beside what is like it
         result = sl_seal(&s->store, &out);
-        s->lax |= out.lax;
+        sl_note(s, SL_NOTED_LAX, out.lax);
         if (forgets && result != x) veto = SL_VETO_EQUAL;
         if (veto) result = DOM_NONE;
         sl_draft_free(&out);
     }
     if (veto) s->report.apart[veto]++;
     s->reached |= sl_limits_reached(&a) | sl_limits_reached(&b);
-    s->lax |= a.lax | b.lax;
+    sl_note(s, SL_NOTED_LAX, a.lax | b.lax);
     sl_draft_free(&a);
     sl_draft_free(&b);
     return result;
@@ -293,7 +284,7 @@ dom_state sl_state_abstract(struct sl *s, dom_state x, uint32_t precision) {
     struct dom_made made = begin_making(s, key, x, DOM_NONE, &compared);
     sl_unseal(&s->store, x, &d);
     generalise(s, &d, &p);
-    s->lax |= d.lax;
+    sl_note(s, SL_NOTED_LAX, d.lax);
     result = sl_seal(&s->store, &d);
     sl_draft_free(&d);
     end_making(s, made, result, compared);
@@ -307,6 +298,6 @@ void sl_generalise(struct sl *s, struct sl_draft *d) {
         sl_draft_free(d);
         sl_draft_copy(d, &before);
     }
-    s->lax |= d->lax;
+    sl_note(s, SL_NOTED_LAX, d->lax);
     sl_draft_free(&before);
 }

@@ -262,7 +262,7 @@ static bool are_apart(struct sl_call *c, struct sl_range to, const struct sl_pri
 static bool fits(struct sl_call *c, const struct sl_printed *printed, struct step_extent *length) {
     if (length->hi < INT32_MAX) return true;
     if (!c->run->step->options.counters_fit || printed->open) return false;
-    sl_of(c->run)->prints = true;
+    sl_note(sl_of(c->run), SL_NOTED_PRINTS, true);
     length->hi = INT32_MAX - 1;
     return true;
 }
@@ -373,18 +373,30 @@ static void skip_set(struct format *f, struct conversion *x) {
     x->letter = k ? 's' : 0;
 }
 
+// Fewer than all n conversions were made; at least one, if the first must find something that fits, unless there is nothing.
+static void store_fewer(struct sl_call *c, const struct scanned *s, uint32_t n, bool may_miss) {
+    if (!may_miss && n > 1) {
+        struct sl_call some = sl_lib_fork(c);
+        store_scanned(&some, s, n, 1, (int64_t)n - 1);
+    }
+    store_scanned(c, s, n, -1, may_miss ? (int64_t)n - 1 : -1);
+}
+
 bool sl_model_scanf(struct sl_call *c) {
     struct sl_operand *k = sl_lib_of(c, IR_LIB_SCANF_FORMAT), *h = sl_lib_of(c, IR_LIB_HANDLE), *s = sl_lib_of(c, IR_LIB_STRING);
     struct scanned at[16];
     uint32_t n = 0, v;
     struct format f;
     char letter;
+    bool may_miss = s != NULL;
     if (sl_lib_of(c, IR_LIB_VA_LIST)) return sl_lib_refuse(c);
     if ((h && !sl_lib_handle(c, h)) || (s && !sl_lib_text(c, s)) || !begin(&f, c, k)) return false;
     while ((letter = next_char(&f))) {
         struct conversion x;
+        may_miss |= !n && letter != '%' && !strchr(" \t\n\v\f\r", letter);
         if (letter != '%') continue;
         if (!read_conversion(&f, &x, true)) return false;
+        may_miss |= !n && x.letter != 's' && x.letter != 'c' && x.letter != 'n';
         if (x.letter == '[') skip_set(&f, &x);
         if (x.letter == '%' || (x.suppress && x.letter && strchr("diouxXaAeEfFgGcs", x.letter))) continue;
         uint32_t size = stored_size(c, &x, f.text.unit);
@@ -395,6 +407,6 @@ bool sl_model_scanf(struct sl_call *c) {
     }
     struct sl_call other = n ? sl_lib_fork(c) : *c;
     store_scanned(c, at, n, n ? (int64_t)n : -1, n);
-    if (n) store_scanned(&other, at, n, -1, (int64_t)n - 1);
+    if (n) store_fewer(&other, at, n, may_miss);
     return true;
 }

@@ -92,7 +92,8 @@ static bool handles(struct sl_call *c, uint32_t handler) {
     const struct sl_value *x = &c->d->values.at[handler];
     if (x->kind == SL_INT && num_range_is_const(x->range, NULL)) return true;  // the default action, none, or no handler
     if (x->kind == SL_UNINIT || !c->run->step->options.counters_fit) return sl_lib_refuse(c);
-    return sl_of(c->run)->signals = true;
+    sl_note(sl_of(c->run), SL_NOTED_SIGNALS, true);
+    return true;
 }
 
 bool sl_model_signal(struct sl_call *c) {

@@ -24,7 +24,7 @@ static bool at_exit(const struct step_run *r, const struct sl_draft *d) {
 static void lose(struct step_run *r, const struct sl_draft *d, uint32_t o) {
     bool exits = at_exit(r, d);
     ir_rule_set rules = ir_loss_rules(r->step->options.rules, exits);
-    sl_of(r)->loses |= !exits;
+    sl_note(sl_of(r), SL_NOTED_LOSES, !exits);
     if (d->objects.at[o].escaped && rules != 1u << IR_RULE_LEAK_AT_EXIT)
         step_give_up(r, "a heap block may be lost here, but its address went where it is not followed");
     else

@@ -145,7 +145,7 @@ bool sl_assume_no_nodes(struct sl_draft *d, uint32_t segment) {
 // Does the length say how many nodes there are, and not only modulo some number?
 static bool is_exact(struct sl *s, const struct sl_nodes *n) {
     bool fits = n->bits >= s->bits, assumed = !fits && s->options.lengths > 1 && n->bits >= LEAST_BITS;
-    s->fits |= assumed;
+    sl_note(s, SL_NOTED_FITS, assumed);
     return fits || assumed;
 }
 

@@ -242,7 +242,7 @@ static bool learn_numbers(struct step_run *r, struct sl_draft *d, enum ir_pure p
     learn_positive(d, number_test(p), a, b, outcome);
     if (!trim(d, a) || !trim(d, b) || !sl_learnt(d, a) || !sl_learnt(d, b) || !learn_operands(d, a) || !learn_operands(d, b)) return false;
     bool apart = !sl_is_known(d, a) && !sl_is_known(d, b);
-    sl_of(r)->compares |= apart && !sl_of(r)->compares && (sl_is_in_block(d, a) || sl_is_in_block(d, b));
+    sl_note(sl_of(r), SL_NOTED_COMPARES, apart && !(sl_of(r)->noted & SL_NOTED_COMPARES) && (sl_is_in_block(d, a) || sl_is_in_block(d, b)));
     sl_learn_order(d, number_test(p), a, b, outcome, apart && (d->valued || is_about_size(r, SL_SIZING | SL_AGAIN)));
     bool equal = is_equality(p) && outcome == (p == IR_EQ_);
     if (equal && d->terms.n && !learn_equal_loads(d, a, b)) return false;
@@ -562,6 +562,25 @@ static bool fills_bits(const struct sl_draft *d, const struct ir_instr *i, const
     return d->values.at[v[0]].kind != SL_UNINIT || d->values.at[v[1]].kind != SL_UNINIT;
 }
 
+// A number that only counts passes the end of its type after so many steps that it may be taken not to (steps-fit): false, the path ended.
+static bool stays_inside(struct step_run *r, struct sl_draft *d, const struct ir_instr *i, const uint32_t *v) {
+    struct sl *s = sl_of(r);
+    uint32_t which;
+    enum num_test passes = i->pure == IR_ADD_ ? NUM_SADDO : NUM_SSUBO;
+    if (d->values.at[v[0]].kind != SL_INT || d->values.at[v[1]].kind != SL_INT) return true;
+    struct num_range x = d->values.at[v[0]].range, y = d->values.at[v[1]].range;
+    if (num_range_test(passes, x, y) == NUM_FALSE) return true;
+    if (!s->counting.first) ir_counting_build(&s->counting, s->step.program);
+    if (!ir_is_step(&s->counting, s->step.program, r->func_index, i, &which)) return true;
+    sl_note(s, s->options.steps ? SL_NOTED_STEPS : SL_NOTED_PASSES, true);
+    if (!s->options.steps) return true;
+    struct num_range *n = &d->values.at[v[which]].range, by = which ? x : y;
+    if (i->pure == IR_SUB_) by = num_range_unary(NUM_NEG, by);
+    int64_t low = num_range_smin(by), high = num_range_smax(by), least = num_range_smin(num_range_full(by.bits)), most = num_range_smax(num_range_full(by.bits));
+    *n = num_range_meet(*n, num_range_signed(by.bits, least - (low < 0 ? low : 0), most - (high > 0 ? high : 0)));
+    return !num_range_is_empty(*n) && sl_learnt(d, v[which]);
+}
+
 // What is computed from an uninitialised value is one; an address plus one is used as it is computed.
 static bool is_computed_from_nothing(struct step_run *r, const struct sl_draft *d, const struct ir_instr *i, const uint32_t *v) {
     bool nothing = false, address = false;
@@ -569,7 +588,7 @@ static bool is_computed_from_nothing(struct step_run *r, const struct sl_draft *
     for (uint32_t k = 0; k < i->n_args; k++) nothing |= d->values.at[v[k]].kind == SL_UNINIT, address |= d->values.at[v[k]].kind == SL_ADDR;
     for (uint32_t k = 0; k < i->n_args && nothing && address; k++) sl_use(r, d, v[k], "be an index");
     bool bits = nothing && fills_bits(d, i, v);
-    sl_of(r)->lax |= bits;
+    sl_note(sl_of(r), SL_NOTED_LAX, bits);
     return nothing && !address && !bits;
 }
 
@@ -592,6 +611,7 @@ bool sl_let(struct step_run *r, struct sl_draft *d, const struct ir_instr *i) {
         sl_assign(d, i->dsts[0], result);
         return true;
     }
+    if ((i->pure == IR_ADD_ || i->pure == IR_SUB_) && is_plain(t) && !stays_inside(r, d, i, v)) return false;
     if (is_division(i->pure) && is_plain(t) && !can_divide(r, d, v[1])) return false;
     if (step_binary_of[i->pure] && is_plain(t)) {
         result = arithmetic(r, d, i->pure, v[0], v[1], t);

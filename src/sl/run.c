@@ -34,7 +34,7 @@ void sl_op_drop(struct step_run *r, void *d) {
 
 bool sl_op_tidy(struct step_run *r, void *draft) {
     struct sl_draft *d = draft;
-    sl_of(r)->lax |= d->lax;
+    sl_note(sl_of(r), SL_NOTED_LAX, d->lax);
     sl_of(r)->reached |= sl_limits_reached(d);
     sl_check_lost(r, d);
 #ifdef HEAPPROOF_DEBUG

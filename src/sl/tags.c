@@ -105,5 +105,6 @@ bool sl_walk_told(const struct sl_walk *w) {
 // ---- questions without answer -------------------------------------------------------------------------------------------------------
 
 void sl_see_question(struct sl *s, const struct sl_draft *d, uint32_t v) {
-    if (!s->asks && !s->options.kinds && d->values.at[v].kind == SL_INT) s->asks = sl_is_in_block(d, v);
+    bool new = !(s->noted & SL_NOTED_ASKS) && !s->options.kinds && d->values.at[v].kind == SL_INT;
+    sl_note(s, SL_NOTED_ASKS, new && sl_is_in_block(d, v));
 }

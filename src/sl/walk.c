@@ -328,89 +328,19 @@ static bool may_be_anything(const struct sl_walk *w, uint32_t a, uint32_t b, con
     return !has_address(w->side[0], a, f) && !has_address(w->side[1], b, f);
 }
 
-// What one side holds in some bytes.
-struct bytes {
-    bool pointer, characters, zero, uninit, wide;  // wide: a number of more bytes than one, other than 0
-};
-
-static struct bytes look_at_bytes(const struct sl_draft *d, uint32_t o, const struct sl_field *f, unsigned pointer_bits) {
-    struct bytes b = {0};
-    uint64_t held = 0;
-    for (uint32_t i = sl_first_field(d, o); sl_has(d, i, o); i++) {
-        const struct sl_field *x = &d->fields.at[i];
-        const struct sl_value *v = &d->values.at[x->value];
-        if (!sl_overlap(f, x)) continue;
-        b.pointer |= v->kind == SL_ADDR || v->kind == SL_FUNCS || (x->size == pointer_bits / 8 && sl_is_null(d, x->value));
-        b.characters |= v->kind == SL_CHARS;
-        b.wide |= v->kind == SL_INT && x->size > 1 && !sl_is_null(d, x->value);
-        b.zero |= sl_has_zero(v);
-        b.uninit |= v->kind == SL_UNINIT;
-        held += x->size;
-    }
-    b.zero |= held < f->size && d->objects.at[o].rest == SL_REST_ZERO;
-    b.uninit |= held < f->size && d->objects.at[o].rest == SL_REST_UNINIT;
-    return b;
-}
-
-// All of each field that holds some of the bytes, and known characters behind them up to a zero; did they become more?
-static bool reach_over(const struct sl_draft *d, uint32_t o, struct sl_field *f) {
-    uint64_t lo = f->offset, hi = lo + f->size;
-    bool zero = false;
-    for (uint32_t i = sl_first_field(d, o); sl_has(d, i, o); i++) {
-        const struct sl_field *x = &d->fields.at[i];
-        bool on = x->offset == hi && !zero && sl_is_const(d, x->value, NULL);
-        if (!sl_overlap(f, x) && !on) continue;
-        zero |= sl_has_zero(&d->values.at[x->value]);
-        if (x->offset < lo) lo = x->offset;
-        if (x->offset + x->size > hi) hi = x->offset + x->size;
-    }
-    bool more = hi - lo > f->size;
-    f->offset = lo;
-    f->size = hi - lo;
-    return more;
-}
-
-// Are there bytes among these that link the nodes of such a segment?
-static bool has_link(const struct sl_shape *s, const struct sl_field *f, unsigned pointer_bits) {
-    struct sl_field link = {.offset = (uint64_t)s->second.next, .size = pointer_bits / 8};
-    bool met = s->kind == SL_SECOND && sl_overlap(f, &link);
-    if (s->kind == SL_VARIANT) {
-        struct sl_field next = {.offset = (uint64_t)s->variant.next, .size = pointer_bits / 8}, back = {.offset = (uint64_t)s->variant.back, .size = next.size};
-        met = sl_overlap(f, &next) || sl_overlap(f, &back);
-    }
-    for (int end = sl_is_tree(s); end < (int)sl_n_links(s); end++) {
-        link.offset = sl_link_at(s, end);
-        met |= sl_overlap(f, &link);
-    }
-    return met;
-}
-
-// Characters, of which the sides know different parts: both are strings, or anything.  Other members of variables are told apart.
-static bool walk_characters(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, struct sl_field f, const struct sl_place_in *at) {
-    while (reach_over(w->side[0], a, &f) || reach_over(w->side[1], b, &f)) continue;
-    struct bytes x = look_at_bytes(w->side[0], a, &f, w->sl->bits), y = look_at_bytes(w->side[1], b, &f, w->sl->bits);
-    bool zero = x.zero && y.zero;
-    if (has_link(&w->out->objects.at[out].shape, &f, w->sl->bits)) return false;
-    if (w->out->objects.at[out].storage != SL_HEAP && (x.wide || y.wide)) return false;
-    if (x.pointer || y.pointer || !(x.characters || y.characters || zero)) return false;
-    if (sl_walk_in_one(w)) sl_walk_lose(w, x.characters || y.characters ? SL_BLURS : SL_MIXES);
-    w->out->lax |= x.uninit || y.uninit;
-    sl_put(w->out, out, f.offset, f.size, sl_add_value(w->out, (struct sl_value){.kind = zero ? SL_CHARS : SL_ANY, .level = at->out}));
-    return true;
-}
-
 static bool walk_field(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, const struct sl_field *f, int side,
                        const struct sl_place_in *at) {
     uint32_t x = field_of(w->side[0], a, f->offset, f->size), y = x ? field_of(w->side[1], b, f->offset, f->size) : 0;
-    if (!y && walk_characters(w, a, b, out, *f, at)) return true;
+    if (!y && sl_walk_characters(w, a, b, out, *f, at)) return true;
     if (!y) sl_walk_veto(w, SL_VETO_BYTES);
     if (y && at->outer && w->sl->trees.n && !sl_walk_goes_on(w, 0, x, at) && !sl_walk_goes_on(w, 1, y, at) && sl_walk_branches(w, &w->out->objects.at[out], f->offset, x, y, at)) return sl_walk_veto(w, SL_VETO_BRANCHES);
-    uint32_t v = y ? sl_walk_value(w, x, y, at) : 0;
+    bool behind = y && sl_walk_is_behind(w, a, b, f, x, y);
+    uint32_t v = y && !behind ? sl_walk_value(w, x, y, at) : 0;
     bool open = f->size == 1 || w->side[side]->values.at[f->value].kind == SL_ANY;
-    bool anything = !v && may_be_anything(w, a, b, f, open);
+    bool anything = !v && (behind || may_be_anything(w, a, b, f, open));
     if (anything) v = sl_add_value(w->out, (struct sl_value){.kind = SL_ANY, .level = at->out});
     if (!v) return false;
-    if (anything) w->out->lax |= look_at_bytes(w->side[0], a, f, w->sl->bits).uninit || look_at_bytes(w->side[1], b, f, w->sl->bits).uninit;
+    if (anything) w->out->lax |= sl_walk_lacks(w, 0, a, f) || sl_walk_lacks(w, 1, b, f);
     sl_put(w->out, out, f->offset, f->size, v);
     return true;
 }

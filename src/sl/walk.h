@@ -131,6 +131,14 @@ void sl_walk_own_size(struct sl_walk *w, const struct sl_object *x, const struct
                       const struct sl_place_in *at);
 // Where a byte is 0 on both sides.
 void sl_walk_string(struct sl_walk *w, uint32_t a, uint32_t b, struct sl_object *o);
+
+// ---- characters.c
+// Characters at f, of which the sides know different parts: both are strings, or anything.  Other members of variables are told apart.
+bool sl_walk_characters(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, struct sl_field f, const struct sl_place_in *at);
+// A character that one side has not given (x, y: what they hold), of objects in which a string ends on both: it lies behind the end, or was given, too
+// (initialised-elements).
+bool sl_walk_is_behind(const struct sl_walk *w, uint32_t a, uint32_t b, const struct sl_field *f, uint32_t x, uint32_t y);
+bool sl_walk_lacks(const struct sl_walk *w, int side, uint32_t object, const struct sl_field *f);  // was some byte of f not given?
 // Relations that hold on both sides; of two nodes of one state, those of what nodes have for themselves.
 void sl_walk_relations(struct sl_walk *w);
 // ---- trend_join.c

@@ -71,10 +71,10 @@ static void test_exact(void **state) {
     read_heap(&h, &d, "frame f: a=&o1+0 b=0:i32\no1: " LIST "{ 0/8:0 nodes0:0:i32 }\n");
     assert_false(sl_has_no_nodes(&h.sl, &d, list()));
     assert_true(sl_assume_nodes(&h.sl, &d, list()));
-    assert_false(h.sl.fits);
+    assert_false(h.sl.noted & SL_NOTED_FITS);
     h.sl.options.lengths = 2;
     assert_true(sl_has_no_nodes(&h.sl, &d, list()));
-    assert_true(h.sl.fits);
+    assert_true(h.sl.noted & SL_NOTED_FITS);
     sl_draft_free(&d);
 }
 
