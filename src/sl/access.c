@@ -229,12 +229,34 @@ static bool clip(struct step_run *r, const struct sl_object *o, struct sl_place 
     return true;
 }
 
+// Of n, or so many bytes, at v.  Where numbers are related, an object that has one size, and no number that tells it, is lent one.
+static bool fits(struct sl_draft *d, uint32_t v, struct sl_form n, uint32_t other) {
+    uint32_t object = d->values.at[v].object;
+    struct sl_object old = d->objects.at[object], *o = &d->objects.at[object];
+    struct sl_form at;
+    bool lent = !o->count && !o->more && (d->relations.n || d->terms.n) && o->size <= INT64_MAX;
+    unsigned bits = d->values.at[v].range.bits;
+    if (lent) {
+        o->count = sl_const(d, bits, o->size);
+        if (sl_multiple_of(d, v, &at) && at.times > 1 && o->size % (uint64_t)at.times == 0) {
+            o->unit = sl_const(d, bits, o->size / (uint64_t)at.times);
+            o->scale = (uint32_t)at.times;
+            o->plus = 0;
+        }
+    }
+    bool known = sl_fits(d, v, n, other);
+    if (lent) d->objects.at[object] = old;
+    return known;
+}
+
 // Within the bounds of an object whose size is a number that the offset is related to.
-static bool is_below_count(const struct sl_draft *d, uint32_t v, struct sl_place *p, uint64_t n) {
+static bool is_below_count(struct sl_draft *d, uint32_t v, struct sl_place *p, uint64_t n) {
     const struct sl_object *o = &d->objects.at[p->object];
-    if (p->lo < 0 || !sl_fits_bytes(d, v, n)) return false;
-    if ((uint64_t)p->hi > o->size + o->more - n) p->hi = (int64_t)(o->size + o->more - n);
-    return p->lo <= p->hi;
+    if (p->lo < 0 || n > INT64_MAX || !fits(d, v, (struct sl_form){.plus = (int64_t)n}, 0)) return false;
+    int64_t last = (int64_t)(o->size + o->more - n);
+    if (p->lo > last) return false;
+    if (p->hi > last) p->hi = last;
+    return true;
 }
 
 // The runs in which the n bytes are within the bounds, at least at *p: what is known of them.  False: it cannot be told.
@@ -268,14 +290,15 @@ static bool is_within(struct step_run *r, struct sl_draft *d, uint32_t v, struct
     }
     bool always = code || p->hi < 0 || n > most || (p->lo >= 0 && (uint64_t)p->lo > most - n), on = !always && stay_within(d, v, p, n);
     enum step_after after = always ? STEP_ALWAYS : on ? STEP_GOES_ON : STEP_CUT;
+    sl_note(sl_of(r), SL_NOTED_OUTSIDE, !always && !o->more);
     step_bad_access(r, STEP_WRONG_OUTSIDE, after, sl_allocation(r, d, p->object), a, n);
     return on;
 }
 
 // A length that is known to be within the object though it is not one number.
-static bool is_known_to_fit(const struct sl_draft *d, uint32_t v, struct step_extent n) {
+static bool is_known_to_fit(struct sl_draft *d, uint32_t v, struct step_extent n) {
     uint8_t storage = d->objects.at[d->values.at[v].object].storage;
-    return (n.times || n.other) && storage != SL_CODE && storage != SL_LABEL && sl_fits(d, v, (struct sl_form){n.number, n.times, n.plus}, n.other);
+    return (n.times || n.other) && storage != SL_CODE && storage != SL_LABEL && fits(d, v, (struct sl_form){n.number, n.times, n.plus}, n.other);
 }
 
 // At least n.lo bytes, or one.
@@ -328,6 +351,7 @@ bool sl_resolve_range(struct step_run *r, struct sl_draft *d, uint32_t v, struct
     if ((n.lo && n.lo == n.hi) || is_known_to_fit(d, v, n)) return true;  // so many are
     if (n.hi <= o->size && (uint64_t)out->hi <= o->size - n.hi) return true;
     bool on = o->more < SL_UNBOUNDED;
+    sl_note(sl_of(r), SL_NOTED_OUTSIDE, !o->more);
     if (on)
         step_bad_access(r, STEP_WRONG_OUTSIDE, STEP_GOES_ON, sl_allocation(r, d, out->object), a, n.hi);
     else

@@ -54,6 +54,10 @@ struct sl_asked {  // a pointer variable of the function: a local, or a word of 
 struct sl_tag {  // numbers that are loaded at this offset, or (-1) at any, are compared with the constant
     int64_t offset, tag;
 };
+struct sl_site {  // where blocks are made, all of one size, or (0) not
+    uint32_t func, instr;
+    uint64_t size;
+};
 struct sl_called {  // a constant that the function is called with
     uint32_t func;
     int64_t what;
@@ -77,6 +81,7 @@ enum sl_noted {
     SL_NOTED_MOVES = 256,     // a place of an array held a block that memory led to from elsewhere, too
     SL_NOTED_STEPS = 512,     // a number that only counts was taken not to pass the end of its type
     SL_NOTED_PASSES = 1024,   // one may have passed it
+    SL_NOTED_OUTSIDE = 2048,  // an access may be outside of an object whose size is constant
 };
 struct sl {
     struct step step;
@@ -85,6 +90,7 @@ struct sl {
     struct sl_facts *facts;  // by function
     uint32_t reached;        // limits, by some draft or in passing: bit i is enum sl_limit i
     uint32_t noted;          // a set of enum sl_noted
+    VEC(struct sl_site) sites;   // of heap blocks; if sizes are symbolic
     bool knows_called;
     VEC(struct sl_called) called;  // once it is known
     uint8_t **sizing;        // by function and local: SL_SIZING, SL_SAVED; made when first needed

@@ -63,7 +63,7 @@ const struct step_ops sl_operations = {
     .back = sl_op_back,
 };
 
-enum { VARIANT_SCOPES = 1, VARIANT_LENGTHS, VARIANT_NARROW, VARIANT_VALUES, VARIANT_KINDS, VARIANT_MOVED, VARIANT_STEPS, VARIANTS };
+enum { VARIANT_SCOPES = 1, VARIANT_LENGTHS, VARIANT_NARROW, VARIANT_VALUES, VARIANT_KINDS, VARIANT_MOVED, VARIANT_RELATED, VARIANTS };
 
 static void *open_domain(const struct ir_program *p, const struct dom_options *o) {
     struct sl *s = calloc(1, sizeof *s);
@@ -73,7 +73,7 @@ static void *open_domain(const struct ir_program *p, const struct dom_options *o
     if (o->variant == VARIANT_SCOPES) s->options.scopes = 1;
     if (o->variant == VARIANT_MOVED) s->options.moved = 1;
     if (o->variant == VARIANT_LENGTHS) s->options.lengths = 1u + o->counters_fit;
-    if (o->variant == VARIANT_STEPS) s->options.values = s->options.steps = 1;
+    if (o->variant == VARIANT_RELATED) s->options.values = s->options.symbolic = 1, s->options.steps = o->counters_fit;
     if (o->variant == VARIANT_NARROW) s->options.narrow = 1;
     if (o->variant == VARIANT_VALUES) s->options.values = 1;
     if (o->variant == VARIANT_KINDS) s->options.kinds = 1;
@@ -113,6 +113,7 @@ static void close_domain(void *self) {
     ir_reads_free(&s->reads);
     ir_counting_free(&s->counting);
     vec_free(&s->called);
+    vec_free(&s->sites);
     free(s);
 }
 
@@ -274,19 +275,19 @@ static bool knows_parents(const struct sl *s) {
 // Where a list may have been empty: with numbers that tell how long it is.  Where a block seemed lost: with variables that hold theirs longer.  Where nodes
 // lead to their parents, and so to all of the tree: with callees that are given what is below a node alone.  Where a number in a node was asked for in vain:
 // with kinds of nodes.  Where blocks went from one array to another: without what the first still holds of them.  Where
-// numbers count without an end: with how they lie to each other, and taken to fit (steps-fit).
+// numbers count without an end, or places of arrays are not known: with how all numbers lie to each other and to the sizes of arrays, and those that count
+// taken to fit (steps-fit).
 static uint32_t variants(void *self, bool early, uint32_t *out, uint32_t most) {
     const struct sl *s = self;
     uint32_t n = 0;
     assert(most >= VARIANTS);
-    bool passes = s->noted & SL_NOTED_PASSES, steps = passes && s->step.options.counters_fit;
     if (!early && s->noted & SL_NOTED_EMPTIES && !s->options.lengths) out[n++] = VARIANT_LENGTHS;
-    if (!early && (s->noted & SL_NOTED_COMPARES || (passes && !steps)) && !s->options.values) out[n++] = VARIANT_VALUES;
+    if (!early && s->noted & SL_NOTED_COMPARES && !s->options.values) out[n++] = VARIANT_VALUES;
     if (!early && s->noted & SL_NOTED_LOSES && !s->options.scopes) out[n++] = VARIANT_SCOPES;
     if (!s->options.narrow && knows_parents(s)) out[n++] = VARIANT_NARROW;
     if (s->noted & SL_NOTED_MOVES && !s->options.moved) out[n++] = VARIANT_MOVED;
     if (!early && s->noted & SL_NOTED_ASKS && !s->options.kinds && !s->options.coarse) out[n++] = VARIANT_KINDS;
-    if (!early && steps && !s->options.steps) out[n++] = VARIANT_STEPS;
+    if (!early && s->noted & (SL_NOTED_PASSES | SL_NOTED_OUTSIDE) && !s->options.symbolic) out[n++] = VARIANT_RELATED;
     return n;
 }
 

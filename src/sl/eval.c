@@ -43,6 +43,7 @@ uint32_t sl_global_object(struct sl *s, struct sl_draft *d, uint32_t global) {
     }
     d->objects.at[object].dirty = 0;
     if (g->flags & IR_EXTERN) sl_put_variable(s, d, object);
+    sl_make_symbolic(s, d, object);
     assert(d->objects.at[object].storage == SL_GLOBAL && !d->objects.at[object].level);
     return object;
 }

@@ -136,6 +136,10 @@ static bool has_nothing(const struct sl_draft *d, uint32_t object, uint64_t offs
     return held < size && d->objects.at[object].rest == SL_REST_UNINIT;
 }
 
+bool sl_is_given(const struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size) {
+    return !has_nothing(d, object, offset, size);
+}
+
 void sl_kill(struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size) {
     assert(object < d->objects.n);
     d->lax |= has_nothing(d, object, offset, size);

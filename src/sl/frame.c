@@ -39,6 +39,7 @@ void sl_push_frame(struct sl *s, struct sl_draft *d, uint32_t func) {
     for (uint32_t i = 0; i < f->locals.n; i++) vec_push(&d->regs, 0);
     for (uint32_t i = 0; i < f->slots.n; i++) {
         uint32_t o = f->slots.at[i].flags & IR_SCOPED ? 0 : sl_slot_object(d, f, func, i);
+        if (o) sl_make_symbolic(s, d, o);
         vec_push(&d->slots, o);
     }
 }

@@ -19,7 +19,9 @@ uint32_t sl_lib_new_block(struct sl_call *c, struct step_extent size, enum sl_re
     o.func = c->run->func_index;
     o.instr = c->run->at;
     c->d->lost = true;  // if nobody takes it
-    return sl_add_object(c->d, o);
+    uint32_t object = sl_add_object(c->d, o);
+    sl_see_block(sl_of(c->run), c->d, object);
+    return object;
 }
 
 uint32_t sl_lib_object(struct sl_call *c, enum sl_library tag, uint64_t size, uint64_t more) {
@@ -104,7 +106,7 @@ static bool assume_size(const struct sl_call *c, struct sl_draft *d, struct step
 }
 
 static void give_size(struct sl_call *c, uint32_t object, struct step_extent n) {
-    if (!n.number) return;
+    if (!n.number || c->d->objects.at[object].count) return;
     uint32_t v = n.number;
     if (n.times > 1 || n.plus) {
         struct num_range r = c->d->values.at[v].range;

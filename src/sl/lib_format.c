@@ -353,13 +353,27 @@ struct scanned {
     bool string, integer;
 };
 
+// What may have been stored or not: what was not initialised need not be now.
+static void may_store(struct sl_call *c, const struct scanned *s) {
+    bool given = s->to.lo != s->to.hi || sl_is_given(c->d, s->to.object, (uint64_t)s->to.lo, s->size);
+    if (given)
+        sl_overwrite(c->d, s->to, s->size);
+    else
+        sl_put(c->d, s->to.object, (uint64_t)s->to.lo, s->size, sl_fresh(c->d, SL_UNINIT));
+}
+
 // As many conversions as `most` at most, and `least` at least, were made, of the first n.
 static void store_scanned(struct sl_call *c, const struct scanned *s, uint32_t n, int64_t least, int64_t most) {
-    for (uint32_t i = 0; i < n; i++) {
-        sl_overwrite(c->d, s[i].to, s[i].size);
-        if (s[i].string && (int64_t)i < least) sl_lib_ends(c, s[i].to, s[i].size, 1);
-        if (s[i].integer && (int64_t)i < least && s[i].to.lo == s[i].to.hi)
-            sl_put(c->d, s[i].to.object, (uint64_t)s[i].to.lo, s[i].size, sl_int(c->d, num_range_full(s[i].size * 8)));
+    for (uint32_t i = 0; i < n && (int64_t)i < most; i++) {
+        if ((int64_t)i >= least) {
+            may_store(c, &s[i]);
+            continue;
+        }
+        if (s[i].string || s[i].to.lo != s[i].to.hi)  // or some of its characters
+            sl_overwrite(c->d, s[i].to, s[i].size);
+        else
+            sl_put(c->d, s[i].to.object, (uint64_t)s[i].to.lo, s[i].size, s[i].integer ? sl_int(c->d, num_range_full(s[i].size * 8)) : sl_fresh(c->d, SL_ANY));
+        if (s[i].string) sl_lib_ends(c, s[i].to, s[i].size, 1);
     }
     sl_lib_give_number(c, num_range_signed(32, least, most));
 }
@@ -373,13 +387,13 @@ static void skip_set(struct format *f, struct conversion *x) {
     x->letter = k ? 's' : 0;
 }
 
-// Fewer than all n conversions were made; at least one, if the first must find something that fits, unless there is nothing.
+// Fewer than all n conversions were made: some, or none, and then the end was met, unless the first one may find something that does not fit.
 static void store_fewer(struct sl_call *c, const struct scanned *s, uint32_t n, bool may_miss) {
-    if (!may_miss && n > 1) {
+    if (n > 1) {
         struct sl_call some = sl_lib_fork(c);
         store_scanned(&some, s, n, 1, (int64_t)n - 1);
     }
-    store_scanned(c, s, n, -1, may_miss ? (int64_t)n - 1 : -1);
+    store_scanned(c, s, n, -1, may_miss ? 0 : -1);
 }
 
 bool sl_model_scanf(struct sl_call *c) {

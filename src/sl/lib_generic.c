@@ -158,14 +158,31 @@ static void change(struct sl_call *c, bool done) {
 
 // ---- results -----------------------------------------------------------------------------------------------------------------------
 
+// The result v is at most an argument, and something.
+static void relate_to_argument(struct sl_call *c, uint32_t v) {
+    const struct ir_lib_result *r = &c->row->result;
+    bool bound = r->hi.given && r->hi.by_arg && r->hi.factor.atom != IR_LIB_CONST && r->hi.factor.turn == IR_LIB_AS_IT_IS && r->open_arg < 0;
+    if (!c->d->sized || !bound || c->row->untried || !sl_is_number(c->d, c->at[r->hi.factor.arg].value)) return;
+    struct num_var n = sl_reading(c->d, sl_as_symbol(sl_of(c->run), c->d, c->at[r->hi.factor.arg].value), false);
+    if (n.is_signed && (r->lo.given && !r->lo.by_arg) && r->lo.value <= sl_lowest(c->d, n) + r->hi.value)
+        sl_relate(c->d, sl_reading(c->d, v, true), n, r->hi.value);
+}
+
+static void give_range(struct sl_call *c, struct num_range range, bool succeeded) {
+    uint32_t v = sl_int(c->d, range);
+    if (succeeded) relate_to_argument(c, v);
+    sl_lib_give(c, v);
+}
+
 // The numbers of a call that succeeds, and `failed` those of one that fails.
 static void give_number(struct sl_call *c, bool succeeded, bool failed) {
     ir_type t = sl_lib_type(c);
     bool number = t && ir_kind(t) == IR_INT && ir_bits(t) <= 64;
-    if (number)
-        sl_lib_give(c, sl_int(c->d, step_answers(&c->call, t, succeeded, failed)));
-    else
+    if (!number) {
         sl_lib_give_unknown(c);
+        return;
+    }
+    give_range(c, step_answers(&c->call, t, succeeded, failed), succeeded);
 }
 
 // The size of an object that the call gives; a string has any.
@@ -245,7 +262,11 @@ static bool looks_for_character(struct sl_call *c) {
     num_word x;
     const struct sl_operand *o = sl_lib_of(c, IR_LIB_VALUE);
     if (c->row->kind == IR_LIB_K_STRPBRK) return true;
-    return (c->row->kind == IR_LIB_K_STRCHR || c->row->kind == IR_LIB_K_STRRCHR) && sl_is_const(c->d, o->value, &x) && (uint8_t)x;
+    if ((c->row->kind != IR_LIB_K_STRCHR && c->row->kind != IR_LIB_K_STRRCHR) || c->d->values.at[o->value].kind != SL_INT) return false;
+    if (sl_is_const(c->d, o->value, &x)) return (uint8_t)x;
+    struct num_range r = c->d->values.at[o->value].range;
+    bool character = num_range_smin(r) > -256 && num_range_smax(r) < 256;
+    return character && sl_test(c->run, c->d, IR_NE_, o->value, sl_const(c->d, r.bits, 0)) == NUM_TRUE;
 }
 
 // The address v in the string at `start` is so far before where a byte is 0, or further, if that is not before the string.
@@ -257,6 +278,23 @@ static void relate_to_end(struct sl_call *c, const struct sl_text *t, uint32_t s
         sl_relate(d, sl_reading(d, v, true), sl_reading(d, end, true), -before);
 }
 
+// The address v is one of the bytes that are searched.
+static void relate_to_bytes(struct sl_call *c, const struct sl_operand *o, uint32_t v) {
+    struct sl_draft *d = c->d;
+    struct sl_form at;
+    int64_t offset;
+    if (!d->sized || o->n.times != 1 || d->values.at[o->value].kind != SL_ADDR || num_range_smin(d->values.at[o->value].range) < 0) return;
+    struct num_var n = sl_reading(d, sl_as_symbol(sl_of(c->run), d, o->n.number), false);
+    if (!n.is_signed) return;
+    if (sl_offset(d, o->value, &offset)) {
+        sl_relate(d, sl_reading(d, v, true), n, offset + o->n.plus - 1);
+        return;
+    }
+    uint32_t sum = sl_multiple_of(d, o->value, &at) && at.times == 1 ? sl_sum_of(d, at.value, n.id) : 0;
+    if (sum && sl_reading(d, sum, false).is_signed) sl_relate(d, sl_reading(d, v, true), sl_reading(d, sum, true), at.plus + o->n.plus - 1);
+    sl_relate(d, sl_reading(d, o->value, true), sl_reading(d, v, true), 0);
+}
+
 // In a string, up to its end; in bytes that are searched, one of them.
 static bool give_inside(struct sl_call *c) {
     const struct sl_operand *o = &c->at[c->row->result.arg];
@@ -266,7 +304,10 @@ static bool give_inside(struct sl_call *c) {
     if (bytes && !o->n.hi) return false;
     struct step_extent units = {.hi = bytes ? o->n.hi / a->unit - 1 : o->text.length.hi};
     uint32_t v = sl_inside(c->d, c->bits, bytes ? o->place : o->text.place, units, a->unit);
-    if (!bytes) relate_to_end(c, &o->text, o->value, v, looks_for_character(c));
+    if (bytes)
+        relate_to_bytes(c, o, v);
+    else
+        relate_to_end(c, &o->text, o->value, v, looks_for_character(c));
     sl_lib_give(c, v);
     return true;
 }
@@ -316,6 +357,29 @@ static void fork_failed(struct sl_call *c) {
         give_number(&other, !r->failure.given, true);
     else
         sl_lib_give_number(&other, num_range_signed(32, -1, -1));
+}
+
+// Does it say how much of what it may write was written?
+static bool tells_how_much(const struct sl_call *c) {
+    const struct ir_lib_result *r = &c->row->result;
+    bool told = r->answer == IR_LIB_NUMBER && r->hi.given && r->hi.by_arg && !r->hi.value && r->lo.given && !r->lo.by_arg && r->lo.value <= 0, limited = false;
+    for (uint32_t k = 0; k < c->row->n_args; k++) limited |= c->row->args[k].role == IR_LIB_WRITE && c->row->args[k].limited;
+    return told && limited;
+}
+
+// A draft in which nothing was written, or the call failed; in this one something was.  False: it cannot be.
+static bool fork_nothing(struct sl_call *c) {
+    const struct ir_lib_result *r = &c->row->result;
+    ir_type t = sl_lib_type(c);
+    unsigned bits = t && ir_kind(t) == IR_INT && ir_bits(t) <= 64 ? ir_bits(t) : c->bits;
+    struct sl_call other = sl_lib_fork(c);
+    if (r->spoils) change(&other, false);
+    sl_lib_give(&other, sl_int(other.d, num_range_signed(bits, r->failure.given ? r->failure.lo : r->lo.value, 0)));
+    struct num_range some = num_range_meet(step_answers(&c->call, IR_I(bits), true, false), num_range_signed(bits, 1, INT64_MAX));
+    if (num_range_is_empty(some)) return false;
+    change(c, true);
+    give_range(c, some, true);
+    return true;
 }
 
 // ---- known results -------------------------------------------------------------------------------------------------------------------
@@ -402,6 +466,7 @@ bool sl_model_generic(struct sl_call *c) {
     }
     if (c->row->kind == IR_LIB_K_STRFTIME && asks_for_zone(c) && !reads_zone(c)) return false;
     if (known && known(c)) return true;
+    if (tells_how_much(c)) return fork_nothing(c);
     fork_failed(c);
     if (!can_succeed(&c->row->result)) return false;
     change(c, true);

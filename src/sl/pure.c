@@ -468,6 +468,11 @@ static uint32_t resized(struct sl_draft *d, enum ir_pure p, uint32_t a, unsigned
     return v;
 }
 
+uint32_t sl_cut(struct sl_draft *d, uint32_t v, unsigned bits) {
+    assert(d->values.at[v].kind == SL_INT && bits < d->values.at[v].range.bits);
+    return resized(d, IR_TRUNC_, v, bits);
+}
+
 static uint32_t convert(struct step_run *r, struct sl_draft *d, enum ir_pure p, uint32_t a, ir_type t) {
     const struct sl_value *x = &d->values.at[a];
     unsigned bits = ir_bits(t);
@@ -601,6 +606,7 @@ bool sl_let(struct step_run *r, struct sl_draft *d, const struct ir_instr *i) {
         sl_assign(d, i->dsts[0], v[0]);
         return true;
     }
+    for (uint32_t k = 0; k < i->n_args; k++) v[k] = sl_as_symbol(sl_of(r), d, v[k]);
     if (ir_pures[i->pure].class == IR_CLASS_TEST && is_plain(from)) {
         for (uint32_t k = 0; k < 2 && ir_kind(from) != IR_PTR; k++) sl_use(r, d, v[k], "decide a branch");
         return compare(r, d, i, v[0], v[1]);
@@ -622,8 +628,9 @@ bool sl_let(struct step_run *r, struct sl_draft *d, const struct ir_instr *i) {
                is_plain(from)) {
         result = convert(r, d, i->pure, v[0], t);
     } else {
+        bool number = ir_pures[i->pure].class == IR_CLASS_FCAST && ir_kind(t) == IR_INT && ir_kind(from) == IR_FLOAT && is_plain(t);
         for (uint32_t k = 0; k < i->n_args; k++) sl_escape(d, v[k]);
-        result = sl_unknown(d, t, sl_of(r)->bits);
+        result = number ? sl_int(d, num_range_full(ir_bits(t))) : sl_unknown(d, t, sl_of(r)->bits);
     }
     sl_assign(d, i->dsts[0], result);
     return true;

@@ -57,6 +57,12 @@ void sl_check_lost(struct step_run *r, struct sl_draft *d);
 void sl_check_cleanup(struct step_run *r, const struct sl_draft *d);  // the program ends here, in good order
 
 // ---- pure.c
+// ---- symbolic.c
+// A slot or a global, if it is an array, is told by a symbol from now on.
+void sl_make_symbolic(struct sl *s, struct sl_draft *d, uint32_t object);
+void sl_see_block(struct sl *s, struct sl_draft *d, uint32_t object);  // the same of a heap block that was made just now
+// A constant that there is a symbol of is what that says; else v.
+uint32_t sl_as_symbol(const struct sl *s, struct sl_draft *d, uint32_t v);
 bool sl_let(struct step_run *r, struct sl_draft *d, const struct ir_instr *i);
 // Assumes that the test of a and b came out as `outcome`; false: impossible.
 bool sl_assume(struct step_run *r, struct sl_draft *d, enum ir_pure test, uint32_t a, uint32_t b, bool outcome);
@@ -64,6 +70,7 @@ bool sl_assume(struct step_run *r, struct sl_draft *d, enum ir_pure test, uint32
 enum num_truth sl_test(struct step_run *r, struct sl_draft *d, enum ir_pure test, uint32_t a, uint32_t b);
 bool sl_assume_bool(struct sl_draft *d, uint32_t v, bool outcome);  // an i1
 // The number v of at most so many bits, read as a signed one, plus k, of that width; asked again it is the same value.
+uint32_t sl_cut(struct sl_draft *d, uint32_t v, unsigned bits);  // to so few bits
 uint32_t sl_wide_sum(struct sl_draft *d, uint32_t v, unsigned bits, int64_t k);
 
 // ---- range.c: accesses at one of several places

@@ -360,6 +360,7 @@ static inline bool sl_is_link(const struct sl_object *o, uint64_t offset) {
 bool sl_has_fields(const struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size);  // does a field hold some of these bytes?
 uint32_t sl_rest_value(struct sl_draft *d, uint32_t object, uint64_t size);  // a new value for bytes that no field holds
 void sl_put(struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size, uint32_t value);  // splits and kills what overlaps
+bool sl_is_given(const struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size);  // are all of these bytes initialised?
 void sl_kill(struct sl_draft *d, uint32_t object, uint64_t offset, uint64_t size);  // the bytes become anything
 void sl_drop_fields_from(struct sl_draft *d, uint32_t object, uint64_t offset);  // fields that begin there or behind
 void sl_drop_fields(struct sl_draft *d, uint32_t object);  // all its bytes are as its rest says; it is no table any more

@@ -166,7 +166,9 @@ bool sl_op_fill(struct step_run *r, void *d, const struct step_place *to, struct
 bool sl_op_begin_slot(struct step_run *r, void *draft, uint32_t slot) {
     struct sl_draft *d = draft;
     uint32_t at = vec_last(&d->frames).first_slot + slot;
-    if (!d->slots.at[at]) d->slots.at[at] = sl_slot_object(d, r->func, r->func_index, slot);
+    if (d->slots.at[at]) return true;
+    d->slots.at[at] = sl_slot_object(d, r->func, r->func_index, slot);
+    sl_make_symbolic(sl_of(r), d, d->slots.at[at]);
     return true;
 }
 
