@@ -287,7 +287,8 @@ static uint32_t variants(void *self, bool early, uint32_t *out, uint32_t most) {
     if (!s->options.narrow && knows_parents(s)) out[n++] = VARIANT_NARROW;
     if (s->noted & SL_NOTED_MOVES && !s->options.moved) out[n++] = VARIANT_MOVED;
     if (!early && s->noted & SL_NOTED_ASKS && !s->options.kinds && !s->options.coarse) out[n++] = VARIANT_KINDS;
-    if (!early && s->noted & (SL_NOTED_PASSES | SL_NOTED_OUTSIDE) && !s->options.symbolic) out[n++] = VARIANT_RELATED;
+    bool outside = s->noted & SL_NOTED_OUTSIDE || s->reached >> SL_LIMIT_PLACES & 1;
+    if ((outside || (!early && s->noted & SL_NOTED_PASSES)) && !s->options.symbolic) out[n++] = VARIANT_RELATED;
     return n;
 }
 

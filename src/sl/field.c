@@ -221,14 +221,17 @@ uint32_t sl_own_text(const struct sl_draft *d, uint32_t object) {
 uint32_t sl_text_of(const struct sl_draft *d, uint32_t object) {
     assert(object < d->objects.n);
     uint32_t text = sl_own_text(d, object);
-    bool plain = !sl_is_segment(&d->objects.at[object]) && !sl_has_links(d, object);
+    const struct sl_object *o = &d->objects.at[object];
+    bool plain = !sl_is_segment(o) && !sl_has_links(d, object);
+    uint64_t end = 0;  // of the last field
     for (uint32_t i = sl_first_field(d, object); plain && sl_has(d, i, object); i++) {
         const struct sl_field *f = &d->fields.at[i];
         uint32_t zero = last_zero(d, f);
         if (may_be_link(d, f) || f->offset >= INT32_MAX) return sl_own_text(d, object);
         if (zero && f->offset + zero > text) text = (uint32_t)f->offset + zero;
+        end = f->offset + f->size;
     }
-    return text;
+    return plain && o->rest == SL_REST_ZERO && o->size > end && o->size < INT32_MAX && o->size > text ? (uint32_t)o->size : text;
 }
 
 // A value as stored, read as type t of the same number of bytes.

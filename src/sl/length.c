@@ -228,7 +228,14 @@ void sl_loaded_byte(struct sl_draft *d, uint32_t v, uint32_t a, unsigned bits) {
     uint32_t object = d->values.at[a].object;
     if (d->values.at[v].kind != SL_INT || d->values.at[v].range.bits != 8 || num_range_smin(d->values.at[a].range) < 0) return;
     uint32_t end = sl_is_const(d, v, NULL) ? 0 : sl_some_end(d, object, bits);
-    if (!end || sl_bound(d, sl_reading(d, a, true), sl_reading(d, end, true)) > 0) return;
+    int64_t most = end ? sl_bound(d, sl_reading(d, a, true), sl_reading(d, end, true)) : 1;
+    if (most > 0) return;
+    if (most < 0 && d->objects.at[object].first) {
+        struct num_range zero = num_range_const(8, 0);
+        num_range_refine(NUM_NE, true, &d->values.at[v].range, &zero);
+        assert(!num_range_is_empty(d->values.at[v].range));  // it is no constant
+        return;
+    }
     vec_push(&d->made, (struct sl_made){v, a, end, d->objects.at[object].first ? BYTE_OF_FIRST : BYTE});
 }
 

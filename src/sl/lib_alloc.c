@@ -73,11 +73,12 @@ bool sl_lib_handle(struct sl_call *c, const struct sl_operand *operand) {
         step_fault(c->run, IR_RULE_NULL_DEREFERENCE, STEP_ALWAYS, NULL, "'%s' may be given a null handle", c->name);
         return false;
     }
-    const struct sl_object *o = &c->d->objects.at[x->kind == SL_ADDR ? x->object : 0];
+    struct sl_object *o = &c->d->objects.at[x->kind == SL_ADDR ? x->object : 0];
     if (x->kind != SL_ADDR || !is_handle(o, kind) || !sl_offset(c->d, v, &offset) || offset) {
         step_give_up(c->run, "'%s' of a handle that is not followed", c->name);
         return false;
     }
+    if (c->row->kind != IR_LIB_K_FEOF && o->rest == SL_REST_ZERO) o->rest = SL_REST_ANY;  // it is no longer as it was opened
     if (o->life == SL_VALID) return true;
     step_fault(c->run, IR_RULE_USE_AFTER_FREE, STEP_ALWAYS, NULL, "'%s' may be given a handle that was closed", c->name);
     return false;
@@ -117,11 +118,42 @@ static void give_size(struct sl_call *c, uint32_t object, struct step_extent n) 
     sl_give_size(c->d, object, v);
 }
 
+enum { GROWTH = 4, GROWTH_MORE = 1 << 12 };
+
+// The number as a multiple of another one, by terms, too.
+static bool step_further(const struct sl_draft *d, struct sl_form *f) {
+    if (sl_step_down(d, f)) return true;
+    for (uint32_t i = 0; i < d->terms.n; i++) {
+        const struct sl_term *t = &d->terms.at[i];
+        if (t->kind != SL_MULTIPLE || t->value != f->value || t->plus < 1 || t->plus > GROWTH) continue;
+        *f = (struct sl_form){t->a, f->times * t->plus, f->plus};
+        return true;
+    }
+    return false;
+}
+
+// Is so much only a few times the size of a block that is there?  Then it is larger than all memory only if that block takes a good part of it, and (of
+// addresses of 64 bits) no machine has so much: the allocation succeeds, if all do that can.
+static bool grows_from_block(const struct sl_call *c, struct step_extent size) {
+    const struct sl_draft *d = c->d;
+    struct sl_form f = {size.number, size.times, size.plus};
+    if (!size.number || c->bits < 64) return false;
+    do {
+        for (uint32_t i = 1; i < d->objects.n; i++) {
+            const struct sl_object *o = &d->objects.at[i];
+            if (o->storage != SL_HEAP || o->life != SL_VALID || o->level || sl_is_segment(o)) continue;
+            int64_t times = o->unit == f.value ? o->scale : o->count == f.value;
+            if (times && f.times <= GROWTH * times && f.plus <= GROWTH_MORE) return true;
+        }
+    } while (step_further(d, &f));
+    return false;
+}
+
 // One draft goes on with a block of that size, which is kept if it is a word times a constant; others with null, unless the function ends
 // the program instead.  False: there is no block.
 static bool fresh(struct sl_call *c, struct step_extent size, enum num_truth possible, enum sl_rest rest, uint32_t *object) {
     const struct ir_lib_result *r = &c->row->result;
-    bool too_large = size.hi > largest_block(c), may_fail = r->null || (r->null_alloc && c->run->step->options.malloc_may_fail);
+    bool too_large = size.hi > largest_block(c) && !grows_from_block(c, size), may_fail = r->null || (r->null_alloc && c->run->step->options.malloc_may_fail);
     bool fails = possible != NUM_TRUE || may_fail;
     if (size.number && c->d->values.at[size.number].range.bits != c->bits) size.number = 0;
     if ((fails || too_large) && (r->null || r->null_alloc)) {

@@ -171,6 +171,11 @@ static void relate_to_argument(struct sl_call *c, uint32_t v) {
 static void give_range(struct sl_call *c, struct num_range range, bool succeeded) {
     uint32_t v = sl_int(c->d, range);
     if (succeeded) relate_to_argument(c, v);
+    for (uint32_t k = 0; succeeded && k < c->row->n_args; k++) {
+        const struct sl_operand *o = &c->at[k];
+        bool echo = c->row->args[k].role == IR_LIB_ECHO && o->n.lo == o->n.hi && o->n.lo * 8 == range.bits && o->place.lo == o->place.hi;
+        if (echo) sl_put(c->d, o->place.object, (uint64_t)o->place.lo, o->n.lo, v);
+    }
     sl_lib_give(c, v);
 }
 
@@ -253,20 +258,39 @@ static bool give_owned(struct sl_call *c) {
 static bool give_handle(struct sl_call *c) {
     enum sl_library tag = sl_lib_handle_tag(c->row->result.handle);
     if (tag == SL_WORLD) return sl_lib_refuse(c);
-    sl_lib_give_address(c, sl_lib_object(c, tag, 0, SL_UNBOUNDED));
+    uint32_t handle = sl_lib_object(c, tag, 0, SL_UNBOUNDED);
+    if (tag == SL_HANDLE && ir_lib_has(c->run->step->lib, c->run->step->program, IR_LIB_K_FEOF)) c->d->objects.at[handle].rest = SL_REST_ZERO;
+    sl_lib_give_address(c, handle);
     return true;
+}
+
+// Of a stream that nothing was done with since it was opened the end was not met.
+static bool met_end(struct sl_call *c) {
+    const struct sl_value *x = &c->d->values.at[sl_lib_of(c, IR_LIB_HANDLE)->value];
+    bool new = x->kind == SL_ADDR && c->d->objects.at[x->object].tag == SL_HANDLE && c->d->objects.at[x->object].rest == SL_REST_ZERO;
+    if (new) sl_lib_give_number(c, num_range_const(32, 0));
+    return new;
 }
 
 // Is it a character that is looked for, and not the 0 at the end?
 static bool looks_for_character(struct sl_call *c) {
-    num_word x;
+    num_word only;
     const struct sl_operand *o = sl_lib_of(c, IR_LIB_VALUE);
     if (c->row->kind == IR_LIB_K_STRPBRK) return true;
     if ((c->row->kind != IR_LIB_K_STRCHR && c->row->kind != IR_LIB_K_STRRCHR) || c->d->values.at[o->value].kind != SL_INT) return false;
-    if (sl_is_const(c->d, o->value, &x)) return (uint8_t)x;
-    struct num_range r = c->d->values.at[o->value].range;
+    if (sl_is_const(c->d, o->value, &only)) return (uint8_t)only;
+    const struct sl_value *x = &c->d->values.at[o->value];
+    uint32_t v = x->source && x->times <= 1 && c->d->values.at[x->source].range.bits == 8 ? x->source : o->value;  // a character that was extended
+    struct num_range r = c->d->values.at[v].range;
     bool character = num_range_smin(r) > -256 && num_range_smax(r) < 256;
-    return character && sl_test(c->run, c->d, IR_NE_, o->value, sl_const(c->d, r.bits, 0)) == NUM_TRUE;
+    return character && sl_test(c->run, c->d, IR_NE_, v, sl_const(c->d, r.bits, 0)) == NUM_TRUE;
+}
+
+// What was found is so many characters, at least, before the end.
+static uint64_t least_found(struct sl_call *c) {
+    if (c->row->kind != IR_LIB_K_STRSTR) return looks_for_character(c);
+    const struct sl_text *t = &sl_lib_nth(c, IR_LIB_STRING, 1)->text;
+    return t->unit == 1 && t->length.lo <= INT32_MAX ? t->length.lo : 0;
 }
 
 // The address v in the string at `start` is so far before where a byte is 0, or further, if that is not before the string.
@@ -302,12 +326,14 @@ static bool give_inside(struct sl_call *c) {
     bool bytes = a->role == IR_LIB_READ;
     if (!bytes && !o->text.place.object) return sl_lib_give_unknown(c), true;
     if (bytes && !o->n.hi) return false;
-    struct step_extent units = {.hi = bytes ? o->n.hi / a->unit - 1 : o->text.length.hi};
+    uint64_t before = bytes ? 0 : least_found(c);
+    if (before > o->text.length.hi) return false;  // it is not there
+    struct step_extent units = {.hi = bytes ? o->n.hi / a->unit - 1 : o->text.length.hi - before};
     uint32_t v = sl_inside(c->d, c->bits, bytes ? o->place : o->text.place, units, a->unit);
     if (bytes)
         relate_to_bytes(c, o, v);
     else
-        relate_to_end(c, &o->text, o->value, v, looks_for_character(c));
+        relate_to_end(c, &o->text, o->value, v, (int64_t)before);
     sl_lib_give(c, v);
     return true;
 }
@@ -343,10 +369,20 @@ static bool comes_back(struct sl_call *c) {
     return !sl_is_const(c->d, (o ? o : sl_lib_of(c, IR_LIB_VALUE))->value, &options) || options & WITHOUT_WAITING;
 }
 
+// Has the calendar time of the seconds that are read a year?
+static bool year_fits(struct sl_call *c) {
+    const int64_t most = 67767976233532800;  // about the year 2^31
+    const struct sl_operand *o = sl_lib_of(c, IR_LIB_READ);
+    if ((c->row->kind != IR_LIB_K_GMTIME && c->row->kind != IR_LIB_K_LOCALTIME) || o->n.lo != o->n.hi || o->place.lo != o->place.hi) return false;
+    if (sl_is_shared(&c->d->objects.at[o->place.object])) return false;
+    const struct sl_value *x = &c->d->values.at[sl_get(c->d, o->place.object, (uint64_t)o->place.lo, IR_I((uint32_t)o->n.lo * 8), c->bits)];
+    return o->n.lo == 4 || (x->kind == SL_INT && x->range.bits == 64 && num_range_smin(x->range) >= -most && num_range_smax(x->range) <= most);
+}
+
 // Another draft in which the call fails, if that makes a difference.
 static void fork_failed(struct sl_call *c) {
     const struct ir_lib_result *r = &c->row->result;
-    bool null = r->null || (r->null_alloc && c->run->step->options.malloc_may_fail);
+    bool null = (r->null && !year_fits(c)) || (r->null_alloc && c->run->step->options.malloc_may_fail);
     bool handed = r->answer == IR_LIB_NUMBER && hands_over(c);
     if (!null && !handed && !(r->answer == IR_LIB_NUMBER && r->failure.given && ir_lib_writes(c->row))) return;
     struct sl_call other = sl_lib_fork(c);
@@ -423,7 +459,7 @@ static sl_model_fn *const results[IR_N_LIB_KINDS] = {
     [IR_LIB_K_STRCOLL] = sl_result_strcmp,    [IR_LIB_K_STRCHR] = sl_result_strchr,  [IR_LIB_K_STRRCHR] = sl_result_strchr,
     [IR_LIB_K_STRCHRNUL] = sl_result_strchr,  [IR_LIB_K_STRSPN] = sl_result_strspn,  [IR_LIB_K_STRCSPN] = sl_result_strspn,
     [IR_LIB_K_MEMCMP] = sl_result_memcmp,     [IR_LIB_K_ABS] = absolute,             [IR_LIB_K_TOLOWER] = other_case,
-    [IR_LIB_K_CTYPE] = class_of_character,
+    [IR_LIB_K_CTYPE] = class_of_character,    [IR_LIB_K_FEOF] = met_end,
     [IR_LIB_K_MB_CUR_MAX] = bytes_of_character, [IR_LIB_K_SYSCONF] = setting,        [IR_LIB_K_TOUPPER] = other_case,
 };
 

@@ -178,12 +178,37 @@ static struct num_range difference(struct sl_call *c, const struct sl_text *a, c
     }
 }
 
+// What is equal to a known text, or begins with it, does not end in it.  False: it does.
+static bool learn_begin(struct sl_call *c, const struct sl_operand *o, uint64_t length) {
+    struct sl_draft *d = c->d;
+    uint32_t end = sl_some_end(d, o->text.place.object, c->bits);
+    struct num_var at = sl_reading(d, o->value, true), last = sl_reading(d, end, true);
+    if (!end || !at.bits || length > INT32_MAX || sl_bound(d, at, last) > 0) return true;
+    return sl_assume_bound(d, at, last, -(int64_t)length);
+}
+
+// One string is known, and the end of the other a number: where they are equal, that is behind as many characters.
+static bool compare_with_known(struct sl_call *c, const struct sl_operand *known, const struct sl_operand *other) {
+    struct num_range unequal = num_range_full(32), zero = num_range_const(32, 0);
+    bool apart = sl_lib_is_known(&known->text) && !sl_lib_is_known(&other->text) && known->text.unit == 1 && known->text.length.lo && known->text.place.object;
+    if (!apart || !other->text.place.object || !sl_some_end(c->d, other->text.place.object, c->bits)) return false;
+    struct sl_call equal = sl_lib_fork(c);
+    if (learn_begin(&equal, other, known->text.length.lo))
+        sl_lib_give_number(&equal, zero);
+    else
+        step_unfork(c->run);
+    num_range_refine(NUM_NE, true, &unequal, &zero);
+    sl_lib_give_number(c, unequal);
+    return true;
+}
+
 // Both are read at most up to their ends.
 bool sl_result_strcmp(struct sl_call *c) {
-    const struct sl_text *a = &sl_lib_of(c, IR_LIB_STRING)->text, *b = &sl_lib_nth(c, IR_LIB_STRING, 1)->text;
-    bool known = sl_lib_is_known(a) && sl_lib_is_known(b) && !(sl_of(c->run)->foreign_locale && ir_lib_minds_locale(c->row));
-    if (known) sl_lib_give_number(c, difference(c, a, b));
-    return known;
+    const struct sl_operand *x = sl_lib_of(c, IR_LIB_STRING), *y = sl_lib_nth(c, IR_LIB_STRING, 1);
+    bool minds = sl_of(c->run)->foreign_locale && ir_lib_minds_locale(c->row);
+    if (minds || !sl_lib_is_known(&x->text) || !sl_lib_is_known(&y->text)) return !minds && (compare_with_known(c, y, x) || compare_with_known(c, x, y));
+    sl_lib_give_number(c, difference(c, &x->text, &y->text));
+    return true;
 }
 
 // The sign of the first difference, as far as it is known.

@@ -4,6 +4,7 @@
 
 #include "sl/nodes.h"
 #include "sl/relate.h"
+#include "sl/length.h"
 #include "sl/sl.h"
 #include "sl/table.h"
 #include "sl/unfold.h"
@@ -136,7 +137,7 @@ bool sl_op_narrow(struct step_run *r, void *d, uint32_t local, struct num_range 
     if (x->kind != SL_INT) return true;
     sl_see_question(sl_of(r), d, v);
     x->range = range;
-    return !is_apart_from_itself(d, v) && sl_learnt(d, v);
+    return !is_apart_from_itself(d, v) && sl_learnt(d, v) && sl_learn_byte(d, v, false);
 }
 
 bool sl_op_exclude(struct step_run *r, void *d, uint32_t local, struct num_range range) {
@@ -144,7 +145,7 @@ bool sl_op_exclude(struct step_run *r, void *d, uint32_t local, struct num_range
     struct sl_value *x = &((struct sl_draft *)d)->values.at[v];
     if (x->kind != SL_INT || !num_range_is_const(range, NULL)) return true;
     num_range_refine(NUM_NE, true, &x->range, &range);
-    return !num_range_is_empty(x->range) && sl_learnt(d, v);
+    return !num_range_is_empty(x->range) && sl_learnt(d, v) && sl_learn_byte(d, v, false);
 }
 
 // ---- variables ---------------------------------------------------------------------------------------------------------------------
