@@ -14,22 +14,22 @@ int main(void) {
 #if defined PAIR
     int second;
     if (scanf("%d %d", &number, &second) < 1) return 1;
-    if (other == 'x') printf("%d\n", second); // @pair
+    if (other == 'x' && second > 3) puts("large"); // @pair
 #elif defined WHOLE
     int whole;
     fread(&whole, sizeof whole, 1, stdin);
-    if (other == 'x') printf("%d\n", whole); // @whole
+    if (other == 'x' && whole > 3) puts("large"); // @whole
 #elif defined READ
     char byte;
     if (read(0, &byte, 1) < 0) return 1;
-    if (other == 'x') printf("%d\n", byte); // @read
+    if (other == 'x' && byte > 3) puts("large"); // @read
 #elif defined STRING
     char text[4];
     text[0] = (char)other;
     text[1] = 0;
     int found;
     sscanf(text, "%d", &found);
-    if (getchar() == 'x') printf("%d\n", found); // @string
+    if (getchar() == 'x' && found > 3) puts("large"); // @string
 #elif defined MEMBER
     struct { int key, value; } *pair = malloc(sizeof *pair);
     if (!pair) return 1;
@@ -41,7 +41,7 @@ int main(void) {
     int unread;
     scanf("%d", &unread);
     if (other == 'x') number = unread + 1;
-    printf("%d\n", number); // @number
+    if (number > 3) puts("large"); // @number
 #endif
     return 0;
 }

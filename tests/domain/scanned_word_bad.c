@@ -12,7 +12,7 @@ int main(void) {
 #else
     int n;
     if (scanf("%d", &n) == EOF) return 1;
-    printf("%d\n", n); // @none
+    if (n > 3) puts("large"); // @none
 #endif
     return 0;
 }
