@@ -31,6 +31,18 @@ static bool use_printed(struct sl_call *c) {
     return true;
 }
 
+// A number of numbers, of which one is uninitialised: it is, too.
+static bool is_of_nothing(struct sl_call *c) {
+    bool nothing = false;
+    if (!step_is_asked(c->run->step, IR_RULE_UNINITIALISED_VALUE) || !c->instr->n_dsts) return false;
+    if (c->row->result.answer != IR_LIB_NUMBER && c->row->result.answer != IR_LIB_ANYTHING) return false;
+    for (uint32_t k = 0; k < c->row->n_args; k++) {
+        if (c->row->args[k].role != IR_LIB_VALUE) return false;
+        nothing |= c->d->values.at[c->at[k].value].kind == SL_UNINIT;
+    }
+    return nothing;
+}
+
 static struct sl_call call_of(const struct step_call *x) {
     struct sl_call c = {.call = *x, .run = x->run, .d = x->d, .instr = x->instr, .row = x->row, .name = x->name};
     c.bits = sl_of(x->run)->bits;
@@ -72,6 +84,10 @@ bool sl_op_library(struct step_call *call) {
         return false;
     }
     if (!use_printed(&c)) return false;
+    if (is_of_nothing(&c)) {
+        sl_lib_give(&c, sl_fresh(c.d, SL_UNINIT));
+        return true;
+    }
     if (models[c.row->kind] && !c.row->untried) return models[c.row->kind](&c);
     return ir_lib_is_described(c.row) ? sl_model_generic(&c) : sl_lib_refuse(&c);
 }

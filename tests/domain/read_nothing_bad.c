@@ -4,7 +4,9 @@
 // expect -DREAD: unsafe uninitialised-value @read
 // expect -DSTRING: unsafe uninitialised-value @string
 // expect -DMEMBER: unsafe uninitialised-value @member
+// expect -DSINE: unsafe uninitialised-value @sine
 // A call that reads nothing leaves what it was to fill as it was, also where something else is asked for before that is used.
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -30,6 +32,10 @@ int main(void) {
     int found;
     sscanf(text, "%d", &found);
     if (getchar() == 'x' && found > 3) puts("large"); // @string
+#elif defined SINE
+    double angle;
+    scanf("%lf", &angle);
+    if (other == 'x' && sin(angle) > 0.5) puts("large"); // @sine
 #elif defined MEMBER
     struct { int key, value; } *pair = malloc(sizeof *pair);
     if (!pair) return 1;
