@@ -223,9 +223,19 @@ static struct num_range byte_difference(struct sl_draft *d, struct sl_place a, s
     return n.lo == n.hi && !sl_exceeds(&d->reached, SL_LIMIT_COMPARED, n.lo) ? num_range_const(32, 0) : num_range_full(32);
 }
 
+// Is the first byte uninitialised?
+static bool begins_with_nothing(struct sl_call *c, const struct sl_operand *o) {
+    bool one = o->n.lo && o->place.object && o->place.lo == o->place.hi && !sl_is_shared(&c->d->objects.at[o->place.object]);
+    return one && step_is_asked(c->run->step, IR_RULE_UNINITIALISED_VALUE) && !sl_is_given(c->d, o->place.object, (uint64_t)o->place.lo, 1);
+}
+
 bool sl_result_memcmp(struct sl_call *c) {
     const struct sl_operand *a = sl_lib_of(c, IR_LIB_READ), *b = sl_lib_nth(c, IR_LIB_READ, 1);
     bool bytes = sl_lib_row(c, a)->unit == 1;
+    if (begins_with_nothing(c, a) || begins_with_nothing(c, b)) {
+        sl_lib_give(c, sl_fresh(c->d, SL_UNINIT));
+        return true;
+    }
     if (bytes || !a->n.hi) sl_lib_give_number(c, byte_difference(c->d, a->place, b->place, a->n));
     return bytes || !a->n.hi;
 }
