@@ -50,6 +50,13 @@ static void copy_end(struct sl_draft *d, struct sl_place to, struct sl_place fro
         sl_give_end(d, to.object, sl_shifted(d, o->ends, to.lo - from.lo), o->first && !to.lo && !from.lo);
 }
 
+void sl_copy_end_behind(struct sl_draft *d, uint32_t to, struct sl_place place, struct sl_place from, struct step_extent n) {
+    const struct sl_object *o = &d->objects.at[from.object];
+    if (place.lo == place.hi || place.lo < 0 || !takes_end(d, o, from, n)) return;
+    uint32_t end = sl_shifted(d, o->ends, -from.lo), at = sl_offset_number(d, to, place.lo, place.hi);
+    if (d->values.at[end].range.bits == d->values.at[at].range.bits) sl_give_end(d, place.object, sl_make_sum(d, at, end), false);
+}
+
 void sl_copy(struct sl_draft *d, struct sl_place to, struct sl_place from, struct step_extent n) {
     assert(to.object && to.lo <= to.hi && from.object && from.lo <= from.hi && n.lo <= n.hi);
     copy_end(d, to, from, n);

@@ -251,7 +251,7 @@ void sl_initial(void *self, uint32_t entry, struct dom_sink *out) {
     sl_push_frame(sl, &d, entry);
     for (uint32_t k = 0; k < f->n_params; k++) *sl_reg(&d, k) = sl_unknown(&d, f->locals.at[k].type, sl->bits);
     if (strcmp(f->name, "main") == 0 && f->n_params && f->locals.at[0].type == IR_I(32))
-        d.values.at[*sl_reg(&d, 0)].range = num_range_signed(32, 1, INT32_MAX);
+        *sl_reg(&d, 0) = sl_int(&d, num_range_signed(32, 1, INT32_MAX));
     if (is_main(f) && (is_used(f, 1) || sl->step.program->ctors.n)) *sl_reg(&d, 1) = sl_add_strings(sl, &d, *sl_reg(&d, 0));
     out->reach(out->self, sl_seal(&sl->store, &d), 0);
     sl_draft_free(&d);

@@ -204,7 +204,8 @@ uint32_t sl_some_end(struct sl_draft *d, uint32_t object, unsigned bits) {
     uint64_t most = o->size + o->more - 1, least = o->text == SL_TEXT ? o->size - 1 : (uint64_t)o->text - 1;
     if (o->ends || !o->text || !o->size || !sl_may_end(o)) return o->ends;
     if (most > (uint64_t)INT64_MAX >> (64 - bits)) most = (uint64_t)INT64_MAX >> (64 - bits);
-    // Of a string of argv, in which nothing leads behind the first 0, it is that one.
+    // Of a string of argv, in which nothing leads behind the first 0, it is that one, wherever one was put.
+    if (sl_is_argument(o)) least = 0;
     if (least <= most) sl_give_end(d, object, sl_int(d, num_range_unsigned(bits, least, most)), sl_is_argument(o));
     return d->objects.at[object].ends;
 }

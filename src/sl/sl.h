@@ -122,6 +122,8 @@ bool sl_apart(struct step_run *r, struct sl_draft *d, const struct sl_range *to,
 bool sl_is_one(struct sl_place p, struct step_extent n);  // one place, one length
 void sl_escape_bytes(struct sl_draft *d, uint32_t object, uint64_t from, uint64_t to);  // what fields between two offsets hold, even in part
 void sl_copy(struct sl_draft *d, struct sl_place to, struct sl_place from, struct step_extent n);
+// Behind that: where the string ends that was copied to `to`, which lies at one of several places.
+void sl_copy_end_behind(struct sl_draft *d, uint32_t to, struct sl_place place, struct sl_place from, struct step_extent n);
 void sl_fill(struct sl_draft *d, struct sl_place p, struct step_extent n, struct num_range unit);  // of 1 or 4 bytes
 // An address from the place on, so many units away.
 uint32_t sl_inside(struct sl_draft *d, unsigned bits, struct sl_place p, struct step_extent units, uint32_t unit);

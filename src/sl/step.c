@@ -149,6 +149,7 @@ bool sl_op_copy_bytes(struct step_run *r, void *d, const struct step_place *to, 
     if (!find_element(r, d, instr_of(r)->from, &y) || !find_element(r, d, instr_of(r)->to, &x)) return false;
     if (apart && !sl_apart(r, d, &x, &y, true)) return false;
     sl_copy(d, x.place, y.place, *n);
+    if (x.place.object != y.place.object) sl_copy_end_behind(d, x.value, x.place, y.place, *n);
     return true;
 }
 

@@ -328,10 +328,24 @@ static bool may_be_anything(const struct sl_walk *w, uint32_t a, uint32_t b, con
     return !has_address(w->side[0], a, f) && !has_address(w->side[1], b, f);
 }
 
+enum { WIDE = 16 };
+
+// Bytes of which nothing is known on one side, whatever is known of pieces of them on the other.
+static bool is_wide_open(const struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, const struct sl_field *f, int side) {
+    const struct sl_object *o = &w->out->objects.at[out];
+    uint32_t other = side ? a : b;
+    if (f->size < WIDE || w->side[side]->values.at[f->value].kind != SL_ANY || sl_walk_in_one(w) || sl_is_segment(o) || o->level || o->shape.kind) return false;
+    return !has_address(w->side[!side], other, f) && !sl_walk_lacks(w, !side, other, f);
+}
+
 static bool walk_field(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out, const struct sl_field *f, int side,
                        const struct sl_place_in *at) {
     uint32_t x = field_of(w->side[0], a, f->offset, f->size), y = x ? field_of(w->side[1], b, f->offset, f->size) : 0;
     if (!y && sl_walk_characters(w, a, b, out, *f, at)) return true;
+    if (!y && is_wide_open(w, a, b, out, f, side)) {
+        sl_put(w->out, out, f->offset, f->size, sl_fresh(w->out, SL_ANY));
+        return true;
+    }
     if (!y) sl_walk_veto(w, SL_VETO_BYTES);
     if (y && at->outer && w->sl->trees.n && !sl_walk_goes_on(w, 0, x, at) && !sl_walk_goes_on(w, 1, y, at) && sl_walk_branches(w, &w->out->objects.at[out], f->offset, x, y, at)) return sl_walk_veto(w, SL_VETO_BRANCHES);
     bool behind = y && sl_walk_is_behind(w, a, b, f, x, y);

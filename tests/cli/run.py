@@ -1167,6 +1167,14 @@ def output_is_the_same_in_every_run(box):
         assert len({box.run(*args).out for _ in range(3)}) == 1
 
 
+@test
+def arguments_of_main_on_a_machine_of_32_bits(box):
+    box.write("a.c", "int main(int argc, char **argv) { int n = 0; for (int i = 1; i < argc; i++) n += argv[i][0] == 'a'; return n; }\n")
+    box.run("check", "-m32", "a.c").expect(0, out_match=r"^verdict: safe$")
+    box.write("b.c", "int main(int argc, char **argv) { return argv[argc][0] == 'a'; }\n")
+    box.run("check", "-m32", "b.c").expect(1, out_match=r"^verdict: unsafe null-dereference")
+
+
 # ---- ir ----------------------------------------------------------------------------------------------------------------------------
 
 
