@@ -7,7 +7,12 @@
 #include "sl/length.h"
 #include "sl/sl.h"
 
-enum { LEAST = 4, NEAR = 1, MOST_SIZE = 1 << 24, LEAST_BLOCK = 10 };
+enum {
+    LEAST = 4,             // elements: of fewer each is followed
+    LEAST_BLOCK = 10,      // bytes of a heap block that is no structure: smaller ones are mostly numbers
+    MOST_SIZE = 1 << 24,   // bytes
+};
+static const int64_t offsets[] = {0, -1, 1};  // from a symbol, of constants that are told by it
 
 // What the C type says that the elements of an object are large, if it is an array.
 static uint64_t element_size(const struct ir_program *p, uint32_t ctype) {
@@ -100,13 +105,12 @@ uint32_t sl_as_symbol(const struct sl *s, struct sl_draft *d, uint32_t v) {
     const struct sl_value *x = &d->values.at[v];
     if (!s->options.symbolic || x->kind != SL_INT || x->range.bits < 32 || x->range.bits > s->bits || !sl_is_const(d, v, &c)) return v;
     unsigned bits = x->range.bits;
-    if (c < LEAST - NEAR || c > MOST_SIZE) return v;
-    for (int64_t near = 0; near <= NEAR; near++)
-        for (int sign = -1; sign <= (near ? 1 : -1); sign += 2) {
-            uint32_t symbol = symbol_of(s, d, (uint64_t)c - (uint64_t)(sign * near));
-            if (!symbol) continue;
-            uint32_t told = sl_shifted(d, symbol, sign * near);
-            return bits == s->bits ? told : sl_cut(d, told, bits);
-        }
+    if (c < LEAST - 1 || c > MOST_SIZE) return v;
+    for (uint32_t i = 0; i < sizeof offsets / sizeof *offsets; i++) {
+        uint32_t symbol = symbol_of(s, d, (uint64_t)c - (uint64_t)offsets[i]);
+        if (!symbol) continue;
+        uint32_t told = sl_shifted(d, symbol, offsets[i]);
+        return bits == s->bits ? told : sl_cut(d, told, bits);
+    }
     return v;
 }
