@@ -81,6 +81,7 @@ bool sl_walk_characters(struct sl_walk *w, uint32_t a, uint32_t b, uint32_t out,
 bool sl_walk_is_behind(const struct sl_walk *w, uint32_t a, uint32_t b, const struct sl_field *f, uint32_t x, uint32_t y) {
     bool nothing = w->side[0]->values.at[x].kind == SL_UNINIT, other = w->side[1]->values.at[y].kind == SL_UNINIT;
     if (f->size != 1 || nothing == other || sl_walk_in_one(w)) return false;
+    if (!w->side[0]->objects.at[a].ends && !w->side[1]->objects.at[b].ends) return false;  // else what stands for both has an end, too
     for (int k = 0; k < 2; k++) {
         uint32_t i = k ? b : a;
         const struct sl_object *o = &w->side[k]->objects.at[i];
