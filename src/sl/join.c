@@ -291,6 +291,7 @@ enum sl_veto sl_join(struct sl *s, struct sl_draft *a, struct sl_draft *b, bool 
     if (good) join_apart(&w);
     out->sized |= a->relations.n || b->relations.n;
     if (good && out->sized) {
+        sl_walk_open_sizes(&w);
         sl_walk_unheld(&w);
         sl_walk_relations(&w);
         sl_walk_sums(&w);

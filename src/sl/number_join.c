@@ -101,6 +101,47 @@ void sl_walk_own_size(struct sl_walk *w, const struct sl_object *x, const struct
     walk_count(w, a, b, o, at);
 }
 
+// The only number that is this constant on the side, and none on the other; 0: there is none, or several are.
+static uint32_t open_number(const struct sl_walk *w, int side, uint32_t constant) {
+    const struct sl_draft *here = w->side[side], *there = w->side[!side];
+    uint32_t found = 0;
+    for (uint32_t i = 0; i < w->values.n; i++) {
+        const struct sl_met *m = &w->values.at[i];
+        bool open = m->of[0] && m->of[1] && sl_same(here, m->of[side], constant) && sl_is_number(there, m->of[!side]) && !sl_is_known(there, m->of[!side]);
+        if (!open || w->out->values.at[m->out].kind != SL_INT || w->out->values.at[m->out].level || sl_is_known(w->out, m->out)) continue;
+        if (found && found != m->out) return 0;
+        found = m->out;
+    }
+    return found;
+}
+
+// What only one side has is as large as a constant says there: it may be told by a number that is that constant there, so that it stays told by it as more
+// states are joined.
+static void open_size(struct sl_walk *w, const struct sl_met *m) {
+    int side = !m->of[0];
+    const struct sl_object *there = &w->side[side]->objects.at[m->of[side]];
+    struct sl_object *o = &w->out->objects.at[m->out];
+    bool told = o->level && !sl_is_segment(o) && o->unit && !o->plus && there->unit && sl_is_known(w->side[side], there->unit) && sl_is_known(w->out, o->unit);
+    uint32_t unit = told ? open_number(w, side, there->unit) : 0;
+    struct num_var n = sl_reading(w->out, unit, true);
+    if (!unit || !n.bits || sl_lowest(w->out, n) < 0 || sl_highest(w->out, n) > INT32_MAX) return;
+    uint64_t least = (uint64_t)sl_lowest(w->out, n) * o->scale, most = (uint64_t)sl_highest(w->out, n) * o->scale;
+    if (most > sl_largest_block(w->sl->bits)) return;
+    uint32_t count = sl_int(w->out, num_range_unsigned(w->sl->bits, least, most));
+    w->out->values.at[count].level = o->level;
+    uint64_t now = (uint64_t)num_range_umin(w->side[side]->values.at[there->unit].range) * there->scale;
+    if (o->rest == SL_REST_UNINIT && sl_is_given(w->side[side], m->of[side], 0, now)) o->rest = SL_REST_ANY;  // all of it was given
+    o->count = count;
+    o->unit = unit;
+    o->size = least;
+    o->more = most - least;
+}
+
+void sl_walk_open_sizes(struct sl_walk *w) {
+    for (uint32_t i = 0, n = w->objects.n; i < n; i++)
+        if (!w->objects.at[i].of[0] != !w->objects.at[i].of[1]) open_size(w, &w->objects.at[i]);
+}
+
 void sl_walk_string(struct sl_walk *w, uint32_t a, uint32_t b, struct sl_object *o) {
     const struct sl_object *x = &w->side[0]->objects.at[a], *y = &w->side[1]->objects.at[b];
     if ((!x->ends && !y->ends) || sl_is_segment(o) || o->level || sl_walk_in_one(w)) return;

@@ -129,6 +129,7 @@ bool sl_walk_size(struct sl_walk *w, const struct sl_object *x, const struct sl_
 // What the size is of what nodes own, as far as it can be said.
 void sl_walk_own_size(struct sl_walk *w, const struct sl_object *x, const struct sl_object *y, struct sl_object *o,
                       const struct sl_place_in *at);
+void sl_walk_open_sizes(struct sl_walk *w);  // of what one side has, when all pairs are known
 // Where a byte is 0 on both sides.
 void sl_walk_string(struct sl_walk *w, uint32_t a, uint32_t b, struct sl_object *o);
 
